@@ -131,12 +131,21 @@ extension FetchAddress {
     /// Removes the `feed:` of links such as `feed:https://example.org` and `feed://example.org`; podcasts have others.
     private static func withoutFeedScheme(_ text: String) -> String {
         var rest = text[...]
-        while let scheme = ["feed:", "itpc:", "pcast:"].first(where: { rest.prefix(6).lowercased().hasPrefix($0) }) {
+        while let scheme = feedSchemes.first(where: { rest.prefix(8).lowercased().hasPrefix($0) }) {
+            // `rss:8080` is a host.
+            if rest.dropFirst(scheme.count).first?.isNumber == true { break }
             rest = rest.dropFirst(scheme.count)
-            if rest.hasPrefix("//") { return "http:" + rest }
+            guard rest.hasPrefix("//") else { continue }
+            // `feed://https://example.org`
+            guard rest.dropFirst(2).prefix(4).lowercased() == "http" && rest.dropFirst(2).contains("://") else {
+                return (scheme == "feeds:" ? "https:" : "http:") + rest
+            }
+            rest = rest.dropFirst(2)
         }
         return String(rest)
     }
+
+    private static let feedSchemes = ["feed:", "feeds:", "rss:", "itpc:", "pcast:", "podcast:"]
 
     /// The scheme in lower case (RFC 3986, section 3.1). A host before a port (`localhost:8080`) is not a scheme.
     private static func scheme(of text: String) -> String? {

@@ -66,21 +66,25 @@ enum FieldText {
         PackedName.img, PackedName.a, PackedName.picture, PackedName.source, PackedName.figure, PackedName.center,
     ]
 
-    /// A text of RSS, which does not say whether it is HTML: several lines without a tag are plain text.
+    /// A text of RSS, which does not say whether it is HTML: several lines without a tag are plain text, and so is one that
+    /// only names elements.
     static func text(_ html: String) -> ArticleText {
         var html = html
         let lines = html.withUTF8 { bytes -> String? in
-            guard bytes.index(of: 0x0A, from: 0) != nil else { return nil }
-            var offset = 0
+            var (offset, isPlain) = (0, bytes.index(of: 0x0A, from: 0) != nil)
             while let found = bytes.index(of: UInt8(ascii: "<"), from: offset) {
                 offset = found + 1
                 if bytes.has("!", at: offset) { return nil }
                 guard let tag = HTMLTag.start(in: bytes, at: found) else { continue }
                 // `List<String>`, `<ann@a.example>`; an element of the page's own has a hyphen.
+                if HTMLTag(in: bytes, at: found)?.isOnlyNamed(in: bytes, at: found) == true {
+                    isPlain = true
+                    continue
+                }
                 let name = bytes[offset..<tag.nameEnd]
                 if tag.isEnd || HTMLTag.isKnown(tag.name) || name.contains(UInt8(ascii: "-")) { return nil }
             }
-            return HTMLEntity.decodedOnce(bytes)
+            return isPlain ? HTMLEntity.decodedOnce(bytes) : nil
         }
         return lines.map { .plain(withoutIndents($0)) } ?? .html(html)
     }

@@ -73,15 +73,16 @@ extension SingleLineText {
                 if let tag = HTMLTag(in: rest, at: found) {
                     if !tag.isEnd { begun.insert(tag.name) }
                     let isKnown = HTMLTag.isKnown(tag.name)
+                    let isApart = found == 0 || !ASCII.isLetter(bytes[found - 1])
                     let isNamed =
                         tag.isEnd
                         ? !isKnown && !begun.contains(tag.name)
-                        : !seldomClosed.contains(tag.name)
-                            && (tag.end == tag.attributesStart + 1
+                        : !HTMLTag.seldomClosed.contains(tag.name)
+                            && (tag.end == tag.attributesStart + 1 || isApart && neverInTitles.contains(tag.name)
                                 || !isKnown && !rest[tag.attributesStart..<tag.end].contains(equals))
                             && lastEnds[tag.name] ?? 0 < tag.end
                     guard isNamed else { continue }
-                } else if found == 0 || !bytes.has(" <!--", at: found - 1) {
+                } else if found == 0 || !bytes.has(" <!--", at: found - 1) && !bytes.has(" <!DOC", at: found - 1) {
                     continue
                 }
                 html += bytes[copied..<found]
@@ -94,8 +95,13 @@ extension SingleLineText {
 
     private static let equals = UInt8(ascii: "=")
 
-    private static let seldomClosed: Set<UInt64> = {
-        let names: [StaticString] = ["br", "wbr", "hr", "p", "li", "dt", "dd", "td", "th", "tr"]
+    /// Elements with which no title is marked up.
+    private static let neverInTitles: Set<UInt64> = {
+        let names: [StaticString] = [
+            "input", "link", "meta", "base", "source", "track", "script", "style", "template", "select", "option",
+            "button", "video", "audio", "details", "dialog", "form", "label", "textarea", "canvas", "output",
+            "progress", "slot",
+        ]
         return Set(names.map(HTMLTag.name))
     }()
 }

@@ -14,9 +14,18 @@ public enum FeedDiscovery {
         }
 
         /// A feed of the comments on a site or a page, by its address or its title.
-        var isOfComments: Bool { isAtComments || title?.lowercased().contains("comment") == true }
+        var isOfComments: Bool {
+            guard let title = title?.lowercased() else { return isAtComments }
+            return isAtComments || Candidate.comments.contains { title.contains($0) }
+        }
         /// The same, by its address alone: the title of another feed may have the word.
         var isAtComments: Bool { url.lowercased().contains("comments") }
+
+        /// As WordPress titles them.
+        private static let comments = [
+            "comment", "komment", "coment", "koment", "reacties", "yorum", "коммент", "коментар", "σχόλι", "コメント",
+            "评论", "評論", "댓글", "תגוב", "تعليق",
+        ]
     }
 
     /// The links of a web page: to feeds, and to its icon.

@@ -94,7 +94,7 @@ public struct FeedFinder: Sendable {
         for (index, answer) in answers.enumerated() {
             switch answer ?? .failure(.fetch(.late(settings.timeout))) {
             case .success(var found):
-                if let firstError, candidates[index].isAtComments { throw firstError }
+                if let firstError, candidates[index].isOfComments { throw firstError }
                 found.alternatives = page.advertised
                 for (failed, answer) in answers[..<min(index, page.advertised.count)].enumerated() {
                     if case .failure(let error)? = answer { found.alternatives[failed].problem = error.message }

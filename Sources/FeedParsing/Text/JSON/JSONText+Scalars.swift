@@ -52,15 +52,10 @@ extension JSONText {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The offset of the next quotation mark, backslash or control character. Publishers forget to escape line feeds and
-    /// tabs.
+    /// The offset of the next quotation mark or backslash. Publishers forget to escape control characters.
     private func plainEnd(from start: Int) -> Int {
         var index = start
-        while index < bytes.count, bytes[index] != 0x22, bytes[index] != 0x5C,
-            bytes[index] >= 0x20 || [0x09, 0x0A, 0x0D].contains(bytes[index])
-        {
-            index += 1
-        }
+        while index < bytes.count, bytes[index] != 0x22, bytes[index] != 0x5C { index += 1 }
         return index
     }
 

@@ -100,6 +100,17 @@ package struct HTMLTag {
             && (end == bytes.count || " \"'`)].,;:!?".utf8.contains(bytes[end]))
     }
 
+    /// Whether a sentence names this start tag of an element that is ended where it is meant.
+    func isOnlyNamed(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+        !isEnd && start > 0 && isNamed(in: bytes, at: start) && HTMLTag.isKnown(name)
+            && !HTMLTag.seldomClosed.contains(name)
+    }
+
+    static let seldomClosed: Set<UInt64> = {
+        let names: [StaticString] = ["br", "wbr", "hr", "p", "li", "dt", "dd", "td", "th", "tr"]
+        return Set(names.map(HTMLTag.name))
+    }()
+
     /// Elements without an end tag.
     static func isVoid(_ name: UnsafeBufferPointer<UInt8>) -> Bool { isVoid(name.reduce(0, pack)) }
 

@@ -30,6 +30,11 @@ import Testing
         ("<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 4.0//EN\"><html><body><p>News</p></body></html>", "News"),
         ("<!DOCTYPE html>\nNews", "News"), ("<!DOCTYPE html>News", "News"),
         ("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!DOCTYPE html>\n<p>News</p>", "News"),
+        ("Using <input type=\"date\">", "Using <input type=\"date\">"),
+        ("<link rel='x'> explained", "<link rel='x'> explained"),
+        ("<script async> vs <script defer>", "<script async> vs <script defer>"),
+        ("a<video src='v'></video> b", "a b"), ("safe<meta content='0'> text", "safe text"),
+        ("What is <!DOCTYPE html>?", "What is <!DOCTYPE html>?"),
         ("<!DOCTYPE html> explained", "explained"), ("a &rightarrow; b &checkmark;", "a → b ✓"),
     ])
     func `a title becomes plain text`(written: String, expected: String) {
@@ -132,9 +137,14 @@ import Testing
         ("a < b\nc", .plain("a < b\nc")), ("  a\n\t b  c\n \n\n  d\n  ", .plain("a\nb  c\n\n\nd\n")),
         ("vector<int>\nmap<K, V>", .plain("vector<int>\nmap<K, V>")), ("<my-tag>a\nb", .html("<my-tag>a\nb")),
         ("a </3 b\nc <?d ?>", .plain("a </3 b\nc <?d ?>")), ("a\nb <a href=\"h", .html("a\nb <a href=\"h")),
+        ("Use <div> and\na <b>, please.", .plain("Use <div> and\na <b>, please.")),
+        ("The &amp; in <div>", .plain("The & in <div>")), ("The <p> and <div>", .html("The <p> and <div>")),
+        ("A <b> that </b> ends", .html("A <b> that </b> ends")), ("<div> cut off", .html("<div> cut off")),
         ("a <b>c\nd", .html("a <b>c\nd")), ("a\n</p>b", .html("a\n</p>b")),
     ])
-    func `several lines without a tag are plain text`(written: String, text: ArticleText) {
+    func `several lines without a tag, and a text that only names some, are plain text`(
+        written: String, text: ArticleText
+    ) {
         #expect(FieldText.text(written) == text)
     }
 
