@@ -75,18 +75,19 @@ extension Store {
         ORDER BY id
         """
 
-    /// What is known of a feed's articles with a link that were removed for good, and whether the user has deleted them.
+    /// What is known of a feed's articles with a link that were removed for good, with the ids that those had which the
+    /// user has deleted.
     package func removedTraits(
         of feed: FeedID
-    ) throws(StoreError) -> [(traits: ArticleFingerprint, isDeleted: Bool)] {
+    ) throws(StoreError) -> [(traits: ArticleFingerprint, deleted: ArticleID?)] {
         try database.rows(
             """
-            SELECT article_id NOT NULL, guid, link, plain_link, title, text, published FROM tombstone
+            SELECT article_id, guid, link, plain_link, title, text, published FROM tombstone
             WHERE feed_id = ?1 AND plain_link NOT NULL
             """, [.id(feed)]
         ) { row in
-            let isDeleted = row.flag()
-            return (row.tombstone(), isDeleted)
+            let deleted = row.optionalNumber().map(ArticleID.init)
+            return (row.tombstone(), deleted)
         }
     }
 

@@ -50,6 +50,15 @@ extension Store {
         for table in try childTables(of: "article") + ["remote_item"] {
             try keepRows(of: table, where: kept, [.integer(removal)], article: "article_id", in: removal)
         }
+        let labels = "json_object('account_id', account_id, 'remote_id', remote_id, 'label', label)"
+        try database.run(
+            """
+            INSERT INTO removed_row(removal_id, name, article_id, cells)
+            SELECT ?1, 'remote_label', remote_item.article_id, \(labels)
+            FROM removed_row JOIN remote_item ON remote_item.article_id = removed_row.article_id
+            JOIN remote_label USING (account_id, remote_id)
+            WHERE removal_id = ?1 AND removed_row.name = 'article'
+            """, .integer(removal))
         try database.run(
             """
             INSERT INTO removed_row(removal_id, name, article_id, cells)
@@ -102,6 +111,7 @@ extension Store {
                     WHERE name = 'remote_item' AND kept.\(Store.isListed) AND remote_item.article_id IS NULL
                         AND account_id = cells ->> 'account_id' AND remote_id = cells ->> 'remote_id'
                     """, list)
+                try returnLabels(list)
             }
             try database.run(
                 """
@@ -118,6 +128,63 @@ extension Store {
             try database.run("DELETE FROM removed_row WHERE \(Store.isListed)", list)
         }
         return ids
+    }
+
+    // MARK: On a server
+
+    /// The same of the labels that the server had for articles.
+    private func returnLabels(_ ids: SQLValue) throws(StoreError) {
+        let items = "SELECT account_id, remote_id FROM remote_item WHERE \(Store.isListed)"
+        for (account, id) in try database.rows(items, [ids], read: { ($0.number(), $0.text()) }) {
+            try database.run(
+                "DELETE FROM remote_label WHERE account_id = ?1 AND remote_id = ?2", .integer(account), .string(id))
+        }
+        try insertRows(
+            into: "remote_label",
+            """
+            SELECT cells FROM removed_row WHERE name = 'remote_label' AND \(Store.isListed)
+                AND (cells ->> 'account_id', cells ->> 'remote_id') IN (\(items))
+            """, [ids])
+    }
+
+    /// Within a transaction: the user has starred a deleted article on the server of its account, so it is not deleted any
+    /// more. Returns it if it is back here; else it comes anew.
+    package func takeBack(
+        deleted article: ArticleID, of feed: FeedID, at now: Timestamp
+    ) throws(StoreError) -> UnsyncedArticle? {
+        let tombstone = try database.firstRow(
+            """
+            SELECT id, guid, link, plain_link, title, text, published FROM tombstone WHERE feed_id = ?1 AND article_id = ?2
+            """, [.id(feed), .id(article)]
+        ) { (id: $0.number(), traits: $0.tombstone()) }
+        if let tombstone {
+            let (changed, moment) = (try ChangedDecisions(in: self), try beginDeciding())
+            if try takeBack(tombstone.id, changed, at: now, isLinked: false) != nil {
+                try recount(feed, returned: [article.rawValue])
+                try noteReturn(of: [article.rawValue], moment)
+                try applyDecisions(toReturnedArticlesOf: feed, changed, at: now)
+            } else if let key = try lastKey(of: feed) {
+                let key = ArticleKey(feed: key, traits: tombstone.traits)
+                try decide(.deleted, of: .article(key), to: .bool(false), moment)
+            }
+        }
+        // `undo` may have brought it back meanwhile.
+        return try database.firstRow(
+            "SELECT read_at IS NOT NULL, starred FROM article WHERE id = ?1", [.id(article)]
+        ) { UnsyncedArticle(id: article, isRead: $0.flag(), isStarred: $0.flag()) }
+    }
+
+    /// Within a transaction: `undo` brings a deleted article back as the one that the server calls so.
+    package func keepItem(_ id: RemoteID, of account: AccountID, for deleted: ArticleID) throws(StoreError) {
+        let row = """
+            SELECT \(try cells(of: "remote_item")) FROM remote_item WHERE account_id = ?1 AND remote_id = ?2
+            """
+        try database.run(
+            """
+            INSERT INTO removed_row(removal_id, name, article_id, cells)
+            SELECT removal_id, 'remote_item', article_id, (\(row)) FROM removed_row
+            WHERE article_id = ?3 AND name = 'article'
+            """, .id(account), .id(id), .id(deleted))
     }
 
     private static let isListed = "article_id IN (SELECT value FROM json_each(?1))"

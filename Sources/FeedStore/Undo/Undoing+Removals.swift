@@ -88,7 +88,7 @@ extension Undoing {
 
 extension Store {
     /// Decides that articles are not deleted after all.
-    fileprivate func noteReturn(of ids: [Int64], _ moment: DecisionMoment) throws(StoreError) {
+    func noteReturn(of ids: [Int64], _ moment: DecisionMoment) throws(StoreError) {
         try decide(
             .deleted, false,
             where: """

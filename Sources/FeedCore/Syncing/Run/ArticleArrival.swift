@@ -15,8 +15,10 @@ struct ArticleArrival {
     enum Match: Hashable {
         case new
         case stored(Store.UnsyncedArticle)
-        /// It was removed for good: by the user, or by retention or a rule.
-        case removed(isDeleted: Bool)
+        /// It was removed for good.
+        case removed(KnownArticles.Removal)
+        /// The user has deleted it here, and starred it there.
+        case returning(ArticleID)
     }
 
     /// - Parameter isPruned: retention has removed it, and its server has it unread or starred now.
@@ -29,11 +31,10 @@ struct ArticleArrival {
         }
         let traits = article.draft.traits
         if let stored = known[feed]?.take(traits) { return .stored(stored) }
+        guard !isPruned, let removal = known[feed]?.takeRemoval(of: traits) else { return .new }
         // A star is worth more than having been removed, and what the user has not read more than having been pruned.
-        guard !isPruned, !article.isStarred, let isDeleted = known[feed]?.isDeleted(traits),
-            isDeleted || article.isRead
-        else { return .new }
-        return .removed(isDeleted: isDeleted)
+        if article.isStarred { return removal.article.map(Match.returning) ?? .new }
+        return removal.isDeleted || article.isRead ? .removed(removal) : .new
     }
 }
 
@@ -65,11 +66,13 @@ extension Store {
                 // The user may have deleted it meanwhile.
                 case .stored(let known) where try exists(known.id): try merge(known, with: article, copy)
                 case .stored: try save(RemoteItem(article, nil), of: copy.account)
-                case .removed(let isDeleted):
-                    var item = RemoteItem(article, nil)
-                    item.isPruned = !isDeleted
-                    try save(item, of: copy.account)
-                    if isDeleted, !article.isRead { try queueDeletion(of: article.id, in: copy.account) }
+                case .removed(let removal): try save(article, as: removal, copy)
+                case .returning(let deleted):
+                    if let known = try takeBack(deleted: deleted, of: feed, at: copy.now) {
+                        try merge(known, with: article, copy)
+                    } else {
+                        new.append((feed, article))
+                    }
                 }
             }
             let statements = try articleStatements()
@@ -97,6 +100,17 @@ extension Store {
         if known.isRead, !article.isRead { try queuePresent(.read, of: known.id) }
         if known.isStarred, !article.isStarred { try queuePresent(.starred, of: known.id) }
         try queueLabels(of: known.id)
+    }
+
+    /// An article that stays removed.
+    private func save(
+        _ article: RemoteArticle, as removal: KnownArticles.Removal, _ arrival: ArticleArrival
+    ) throws {
+        var item = RemoteItem(article, nil)
+        item.isPruned = !removal.isDeleted
+        try save(item, of: arrival.account)
+        if let deleted = removal.article { try keepItem(item.id, of: arrival.account, for: deleted) }
+        if removal.isDeleted, !article.isRead { try queueDeletion(of: article.id, in: arrival.account) }
     }
 
     private func insert(

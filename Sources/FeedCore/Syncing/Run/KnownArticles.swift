@@ -3,7 +3,7 @@ struct KnownArticles {
     private var byLink: [Int64: [Entry]] = [:]
     private var byTitle: [Int64: [Entry]] = [:]
     /// By link.
-    private var removed: [Int64: [(traits: ArticleFingerprint, isDeleted: Bool)]] = [:]
+    private var removed: [Int64: [(traits: ArticleFingerprint, deleted: ArticleID?)]] = [:]
     private var taken: Set<ArticleID> = []
 
     private struct Entry {
@@ -11,11 +11,11 @@ struct KnownArticles {
         let traits: ArticleFingerprint
     }
 
-    private static let day: Int64 = 86_400
+    fileprivate static let day: Int64 = 86_400
 
     init(
         _ articles: [(article: Store.UnsyncedArticle, traits: ArticleFingerprint)],
-        removed: [(traits: ArticleFingerprint, isDeleted: Bool)]
+        removed: [(traits: ArticleFingerprint, deleted: ArticleID?)]
     ) {
         for (article, traits) in articles {
             let entry = Entry(article: article, traits: traits)
@@ -47,10 +47,21 @@ struct KnownArticles {
         return found
     }
 
-    /// Whether the user has deleted it; nil for one that was not removed.
-    func isDeleted(_ traits: ArticleFingerprint) -> Bool? {
+    /// What was removed for good.
+    struct Removal: Hashable {
+        /// By the user, and not by retention or a rule.
+        let isDeleted: Bool
+        /// The deleted article, where it is surely the same one: it can come back in the place of a new one.
+        let article: ArticleID?
+    }
+
+    /// Nil for an article that was not removed. Each deleted one is taken once.
+    mutating func takeRemoval(of traits: ArticleFingerprint) -> Removal? {
         let same = (traits.canonicalLink.flatMap { removed[$0] } ?? []).filter { $0.traits.hasPart(of: traits) }
-        return same.isEmpty ? nil : same.contains(where: \.isDeleted)
+        if same.isEmpty { return nil }
+        let fitting = same.filter { $0.traits.isLike(traits) }.compactMap(\.deleted)
+        let article = fitting.count == 1 && taken.insert(fitting[0]).inserted ? fitting[0] : nil
+        return Removal(isDeleted: same.contains { $0.deleted != nil }, article: article)
     }
 
     private func only(_ entries: [Entry]?, where isFit: (Entry) -> Bool) -> Store.UnsyncedArticle? {
@@ -68,5 +79,14 @@ extension ArticleFingerprint {
     fileprivate func hasPart(of other: ArticleFingerprint) -> Bool {
         title == other.title || [title, other.title].contains(ArticleFingerprint.noText)
             || hasText && text == other.text || published != nil && published == other.published
+    }
+
+    /// Whether title or text are the same, within a day.
+    fileprivate func isLike(_ other: ArticleFingerprint) -> Bool {
+        guard title == other.title && title != ArticleFingerprint.noText || hasText && text == other.text else {
+            return false
+        }
+        guard let published, let time = other.published else { return true }
+        return (-KnownArticles.day...KnownArticles.day).contains(published - time)
     }
 }

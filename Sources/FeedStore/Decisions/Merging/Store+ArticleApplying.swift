@@ -147,7 +147,9 @@ extension Store {
 
     /// Within a transaction: the deletion that left a tombstone was taken back. Brings the article back if it waits here,
     /// with what was decided about it; else it may come again. `recount` completes it.
-    func takeBack(_ tombstone: Int64, _ changed: ChangedDecisions, at now: Timestamp) throws(StoreError) -> ArticleID? {
+    func takeBack(
+        _ tombstone: Int64, _ changed: ChangedDecisions, at now: Timestamp, isLinked: Bool = true
+    ) throws(StoreError) -> ArticleID? {
         let removed = try database.rows(
             """
             SELECT tombstone.article_id FROM tombstone
@@ -158,8 +160,9 @@ extension Store {
         ) { $0.number() }
         for id in removed {
             // It is indexed anew.
-            let isBack = try !bringBackArticles(where: "article_id = ?", .integer(id), indexedTo: 0, changed).isEmpty
-            guard isBack else { continue }
+            let back = try bringBackArticles(
+                where: "article_id = ?", .integer(id), indexedTo: 0, isLinked: isLinked, changed)
+            guard !back.isEmpty else { continue }
             try database.run("DELETE FROM tombstone WHERE id = ?1", .integer(tombstone))
             return ArticleID(rawValue: id)
         }

@@ -30,6 +30,18 @@ import Testing
         #expect(bench.server.calls.count == requests + 7)
     }
 
+    @Test func `labels that the server changes while an article is deleted here count when it is back`() async throws {
+        try bench.label("One", "Later")
+        try await bench.sync()
+        try bench.store().mark([bench.article("One").id], as: .deleted, isUndoable: true, at: Sample.now)
+        try bench.labelOnServer("One", ["Work/Home"])
+        for _ in 1...2 { try await bench.sync() }
+        _ = try bench.store().undo(at: Sample.now)
+        try await bench.sync()
+        #expect(try bench.labels() == ["One": ["Work/Home"]])
+        #expect(bench.server.titles(labeled: "Later") == [] && bench.server.titles(labeled: "Work/Home") == ["One"])
+    }
+
     @Test func `at the beginning both sides are merged, and in the end each keeps what it has`() async throws {
         let bench = try await SyncBench.withLabels(exchanges: false)
         try bench.label("One", "Here")

@@ -16,14 +16,16 @@ import Testing
             published: seconds.map { Sample.now + $0 })
     }
 
-    private func known(_ traits: ArticleFingerprint..., removed: [(ArticleFingerprint, Bool)] = []) -> KnownArticles {
+    private func known(
+        _ traits: ArticleFingerprint..., removed: [(ArticleFingerprint, Int64?)] = []
+    ) -> KnownArticles {
         KnownArticles(
             traits.enumerated().map { index, traits in
                 (
                     Store.UnsyncedArticle(id: ArticleID(rawValue: Int64(index) + 1), isRead: false, isStarred: false),
                     traits
                 )
-            }, removed: removed.map { (traits: $0.0, isDeleted: $0.1) })
+            }, removed: removed.map { (traits: $0.0, deleted: $0.1.map(ArticleID.init)) })
     }
 
     @Test func `a link that several articles share is not enough`() {
@@ -58,10 +60,26 @@ import Testing
     }
 
     @Test func `a removed article is known by its link and one more part, and whether the user deleted it`() {
-        let here = known(removed: [(traits("Deleted"), true), (traits("Pruned", at: 60), false)])
-        #expect(here.isDeleted(traits("Deleted", at: 3600)) == true)
-        #expect(here.isDeleted(traits("Edited", at: 60)) == false)
-        #expect(here.isDeleted(traits("New", at: 3600)) == nil)
+        var here = known(removed: [(traits("Deleted"), 7), (traits("Pruned", at: 60), nil)])
+        #expect(here.takeRemoval(of: traits("Deleted", at: 3600))?.isDeleted == true)
+        #expect(here.takeRemoval(of: traits("Edited", at: 60))?.isDeleted == false)
+        #expect(here.takeRemoval(of: traits("New", at: 3600)) == nil)
+    }
+
+    @Test func `a deleted article is surely the same one by title or text within a day, if no other one is, and once`()
+    {
+        func article(_ removed: [ArticleFingerprint], _ traits: ArticleFingerprint) -> Int64? {
+            var here = known(removed: removed.map { ($0, 7) })
+            let article = here.takeRemoval(of: traits)?.article
+            #expect(here.takeRemoval(of: traits)?.article == nil)
+            return article?.rawValue
+        }
+        #expect(article([traits("One")], traits("One", at: 3600)) == 7)
+        #expect(article([traits("One", text: 1)], traits("Two", text: 1)) == 7)
+        #expect(article([traits("One", at: nil)], traits("One", at: 200_000)) == 7)
+        #expect(article([traits("Outage")], traits("Outage", at: 200_000)) == nil)
+        #expect(article([traits("")], traits("(no title)")) == nil)
+        #expect(article([traits("One"), traits("One", at: 60)], traits("One")) == nil)
     }
 
     @Test func `what was deleted before a feed was linked becomes read on its server`() async throws {
@@ -79,5 +97,64 @@ import Testing
         try await bench.sync()
         #expect(bench.server.readTitles == [title] && bench.server.articles.count == 2)
         #expect(try bench.account.pending == 0)
+    }
+
+    /// A database whose feed has the articles One, Two and Three of the server, with the first of them deleted.
+    private func withDeletedArticle() async throws -> (bench: SyncBench, deleted: ArticleID) {
+        let bench = SyncBench()
+        let feed = bench.server.addFeed("https://a.example/feed", title: "A")
+        for title in ["One", "Two", "Three"] { bench.server.addArticle(to: feed, title) }
+        let store = try bench.store()
+        let here = try store.addSample("https://a.example/feed")
+        let drafts = bench.server.articles.map { Sample.draft($0.title, guid: $0.title, url: $0.link) }
+        _ = try store.arriveSamples(drafts, in: here)
+        let deleted = try bench.article("One").id
+        _ = try store.label([deleted], "Here")
+        try store.mark([deleted], as: .deleted, isUndoable: true, at: Sample.now)
+        return (bench, deleted)
+    }
+
+    @Test func `what was deleted before a feed was linked comes back as it was if its server has it starred`()
+        async throws
+    {
+        let (bench, deleted) = try await withDeletedArticle()
+        let key = try #require(
+            try bench.store().stateLines().first { $0.decisions[.deleted]?.value == .bool(true) }
+        ).key
+        bench.server.change(try bench.remoteID("One")) { $0.isStarred = true }
+        try await bench.link()
+        #expect(try await bench.sync().newArticles.isEmpty)
+        #expect(try bench.article("One").id == deleted && bench.labels() == ["One": ["Here"]])
+        try bench.expectBothSides(read: [], starred: ["One"])
+        #expect(try bench.store().undo(at: Sample.now).articles == 0)
+        try bench.store().removeAccount(bench.account.id)
+        #expect(try bench.store().decisions(about: key)[.deleted]?.value == .bool(false))
+        #expect(try bench.articles().count == 3 && bench.store().exists(deleted))
+    }
+
+    @Test func `a deleted article that cannot come back as it was comes as a new one, and is not deleted`() async throws
+    {
+        let (bench, deleted) = try await withDeletedArticle()
+        try bench.store().forgetRemoved()
+        let lines = try bench.store().stateLines()
+        bench.server.change(try bench.remoteID("One")) { $0.isStarred = true }
+        try await bench.link()
+        #expect(try await bench.sync().newArticles.count == 1)
+        #expect(try bench.article("One").id != deleted)
+        // Other machines know of the deletion.
+        try bench.store().merge(lines)
+        try bench.store().removeAccount(bench.account.id)
+        #expect(try bench.articles().count == 3)
+    }
+
+    @Test func `what was deleted before a feed was linked is on its server once undo brings it back`() async throws {
+        let (bench, _) = try await withDeletedArticle()
+        try await bench.link()
+        for _ in 1...2 { try await bench.sync() }
+        #expect(bench.server.readTitles == ["One"])
+        _ = try bench.store().undo(at: Sample.now)
+        try bench.mark("One", .starred)
+        for _ in 1...2 { try await bench.sync() }
+        try bench.expectBothSides(read: [], starred: ["One"])
     }
 }
