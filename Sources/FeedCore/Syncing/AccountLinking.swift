@@ -8,6 +8,8 @@ public struct AccountLinking: Sendable {
     public let matched: [FeedID]
     /// Of them, those that are not here yet.
     public let new: Int
+    /// Of them, those that are left out: another feed has their URL, one of another account or another subscription.
+    public let elsewhere: Int
     /// Feeds that are only here, and stay as they are.
     public let local: Int
     let subscriptions: [RemoteFeed]
@@ -25,7 +27,8 @@ public struct AccountLinking: Sendable {
         let plan = SubscriptionPlan(subscriptions, among: here, of: nil, signIn.kind)
         matched = plan.linked.map(\.feed)
         new = plan.added.count
-        feeds = matched.count + new
+        elsewhere = plan.elsewhere.count
+        feeds = matched.count + new + elsewhere
         local = here.count(where: { $0.account == nil }) - matched.count
     }
 }

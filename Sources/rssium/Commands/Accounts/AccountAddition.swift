@@ -76,6 +76,7 @@ enum AccountAddition {
     private static func summary(of linking: AccountLinking) -> String {
         var parts = count(linking.feeds, "feed")
         if linking.feeds > 0 { parts += ": \(linking.matched.count) here already, \(linking.new) new" }
+        if linking.elsewhere > 0 { parts += ", \(linking.elsewhere) left out, whose URL another feed here has" }
         if linking.local > 0 { parts += "; \(count(linking.local, "feed")) only here, left unchanged" }
         return parts
     }

@@ -61,8 +61,7 @@ enum AccountCommand {
         guard context.isConfirmed(question, else: "nothing was unlinked") else { return .failed }
         try context.store(.writing).removeAccount(account.id)
         context.noteFinal("account rm: \(account.name)")
-        context.messages.notice(
-            "unlinked the account \(account.name); rssium fetches its \(feeds) from now on")
+        context.messages.notice("unlinked the account \(account.name); rssium fetches its \(feeds) from now on")
         return .done
     }
 

@@ -177,6 +177,18 @@ import Testing
         #expect(publisher.requests.dropFirst(asked).map(\.path) == ["/mine.xml"])
     }
 
+    @Test func `feeds that another account has are counted as such, and named`() async {
+        let linked = await LinkedProgram.linked()
+        await linked.program.run("account", "edit", "server", "--name", "first")
+        let other = LinkedProgram(.freshRSS, linked.program)
+        for feed in linked.server.feeds { other.server.addFeed(feed.url, title: feed.title) }
+        let ending = await other.link()
+        let words = "2 feeds: 0 here already, 0 new, 2 left out, whose URL another feed here has\n"
+        #expect(ending.code == 0 && ending.stderr.contains(words), "\(ending.stderr)")
+        #expect(ending.stderr.contains("https://tides.example/feed.xml is left out"), "\(ending.stderr)")
+        #expect(await linked.program.run("account", "--fields", "name,feeds").lines == ["first\t2", "server\t0"])
+    }
+
     @Test func `what linking brings is pruned by the next run, and the summary says so`() async {
         let linked = LinkedProgram()
         let garden = linked.server.addFeed("https://garden.example/feed.xml", title: "Garden")
