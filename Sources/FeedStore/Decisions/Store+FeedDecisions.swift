@@ -67,7 +67,6 @@ extension Store {
     ///   where many feeds are added.
     func share(_ feed: FeedID, _ key: FeedKey, _ moment: DecisionMoment, isNew: Bool) throws(StoreError) {
         try shareArticles(of: feed, key, moment)
-        try shareDeletions(of: feed, key)
         try applyDecisions(toTombstonesOf: feed, at: moment.time.timestamp)
         if isNew { return }
         try noteRules(where: "rule.feed_id = ?1", .id(feed), moment, yields: true)
@@ -106,9 +105,14 @@ extension Store {
     /// Shares the articles of a feed that becomes shared because its account or filter is gone. Other machines now know
     /// the decisions about its articles here, and these decisions meet theirs.
     private func shareArticles(of feed: FeedID, _ key: FeedKey, _ moment: DecisionMoment) throws(StoreError) {
-        guard try database.holds("SELECT 1 FROM article WHERE feed_id = ?1 LIMIT 1", .id(feed)) else { return }
-        try decideStates(of: feed, moment)
-        try shareDecisions(of: feed, key)
+        let hasArticles = try database.holds("SELECT 1 FROM article WHERE feed_id = ?1 LIMIT 1", .id(feed))
+        if hasArticles {
+            try decideStates(of: feed, moment)
+            try shareDecisions(of: feed, key)
+        }
+        // Before what others have decided brings a deleted article back.
+        try shareDeletions(of: feed, key)
+        guard hasArticles else { return }
         // Those of other machines that win now, too: the articles are as was decided here.
         let changed = try ChangedDecisions(in: self)
         try changed.note(where: "article_id IN (SELECT id FROM article WHERE feed_id = ?1)", [.id(feed)], in: self)

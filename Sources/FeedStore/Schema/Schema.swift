@@ -137,6 +137,14 @@ enum Schema {
                     AND \(Decision.wins("other")));
             UPDATE decision SET key = '~' || article_id
             WHERE article_id IN (SELECT id FROM article WHERE feed_id = NEW.id);
+            -- The same of what the user has deleted, which `undo` finds by its key.
+            UPDATE OR REPLACE decision SET key = '~' || deleted.article_id FROM tombstone AS deleted
+            WHERE deleted.feed_id = NEW.id AND decision.key = deleted.key AND decision.article_id IS NULL;
+            UPDATE removed_row SET cells = json_set(cells, '$.key', '~' || deleted.article_id)
+            FROM tombstone AS deleted
+            WHERE deleted.feed_id = NEW.id AND removed_row.article_id = deleted.article_id AND name = 'decision'
+                AND cells ->> 'key' = deleted.key;
+            UPDATE tombstone SET key = '~' || article_id WHERE feed_id = NEW.id AND key NOT NULL;
         END;
         -- The user's deletions wait for the next subscription.
         CREATE TEMP TRIGGER feed_left BEFORE DELETE ON feed BEGIN

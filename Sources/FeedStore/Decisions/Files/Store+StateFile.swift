@@ -35,7 +35,8 @@ extension Store {
     public func unsharedCounts() throws(StoreError) -> (feeds: Int, articles: Int) {
         try database.firstRow(
             """
-            SELECT count(DISTINCT feed.id), count(DISTINCT decision.article_id)
+            SELECT count(DISTINCT feed.id),
+                count(DISTINCT decision.article_id) + (SELECT count(*) FROM tombstone WHERE key >= '~')
             FROM feed LEFT JOIN article ON article.feed_id = feed.id
                 LEFT JOIN decision ON decision.article_id = article.id
             WHERE feed.key IS NOT NULL AND NOT \(Store.isShared)

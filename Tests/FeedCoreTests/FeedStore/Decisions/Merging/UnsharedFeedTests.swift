@@ -22,15 +22,50 @@ import Testing
         #expect(try store.stateLines().map { $0.decisions[.on]?.value } == [.bool(false)])
     }
 
-    @Test func `what was deleted of it stays deleted when its machine joins a folder`() throws {
-        try addFilter()
+    @Test(arguments: [true, false])
+    func `what was deleted of it stays deleted when its machine joins a folder`(hasFilter: Bool) throws {
+        if hasFilter { try addFilter() }
         let article = try store.insertSample(Sample.draft("One", guid: "1"), into: feed)
-        try store.mark([article], as: .deleted, at: Sample.now)
+        try store.mark([article], as: .deleted, isUndoable: true, at: Sample.now)
+        if !hasFilter { try addFilter() }
         let other = try SharingMachine(in: folder)
         try other.add("https://other.example/feed")
         try other.exchange(with: other)
         _ = try StateExchange(folder: folder.path, host: "host", at: Sample.now).run(in: store)
         #expect(try store.feeds().count == 2 && store.list().isEmpty)
+        // Once its feed is shared again, too, and `undo` brings it back.
+        try store.edit([feed]) { $0.filter = "" }
+        #expect(try store.list().isEmpty)
+        for _ in 1...(hasFilter ? 2 : 3) { _ = try store.undo(at: Sample.now) }
+        #expect(try store.list().map(\.id) == [article])
+    }
+
+    @Test func `what was deleted of it and is back elsewhere is known elsewhere again once it is shared`() throws {
+        let shared = TemporaryFolder()
+        let (first, second) = (try SharingMachine(in: shared, at: 0), try SharingMachine(in: shared, at: 0))
+        let url = "https://a.example/feed"
+        try first.add(url)
+        try first.exchange(with: second)
+        for machine in [first, second] {
+            try machine.store.insertSample(Sample.draft("One", guid: "1", text: "text"), into: machine.feed(url))
+            try machine.store.insertSample(Sample.draft("Two", guid: "2", text: "word"), into: machine.feed(url))
+        }
+        let article = try first.store.list()[0].id
+        try first.store.edit([first.feed(url)]) { $0.filter = "cat" }
+        _ = try first.store.label([article], "Mine")
+        try first.store.mark([article], as: .deleted, isUndoable: true, at: Sample.now)
+        second.setClock(5)
+        try second.store.mark([article], as: .deleted, isUndoable: true, at: Sample.now)
+        _ = try second.store.undo(at: Sample.now)
+        try first.exchange(with: second)
+        first.setClock(10)
+        try first.store.edit([first.feed(url)]) { $0.filter = "" }
+        try first.store.mark([article], as: .starred, at: Sample.now)
+        try first.exchange(with: second)
+        for machine in [first, second] {
+            #expect(try machine.store.list().count == 2 && machine.store.labels().map(\.articles) == [1])
+            #expect(try machine.store.list().filter(\.isStarred).map(\.id) == [article])
+        }
     }
 
     @Test func `a rule of it that was removed stays so`() throws {
