@@ -34,7 +34,7 @@ extension Store {
         guard let key = given else { return }
         let isShared = "UPDATE feed SET is_shared = 1 WHERE id = ?1 AND is_shared = 0"
         let becomesShared = try database.run(isShared, .id(id)) > 0
-        if becomesShared { try share(id, key, moment, isNew: occasion == .added) }
+        if becomesShared { try share(id, key, moment) }
         // A new subscription takes the address that it finds, and a server's move is newer.
         let decided = try decisions(about: .feed(key))
         let known = decided[.url]
@@ -61,16 +61,21 @@ extension Store {
         }
     }
 
-    /// A feed becomes shared: what was decided about it here alone meets what other machines have decided, which stays.
-    ///
-    /// - Parameter isNew: the transaction has added it, so that no rule or view names it. To look for them would take long
-    ///   where many feeds are added.
-    func share(_ feed: FeedID, _ key: FeedKey, _ moment: DecisionMoment, isNew: Bool) throws(StoreError) {
+    /// A feed becomes shared: what was decided about its articles here alone meets what other machines have decided.
+    func share(_ feed: FeedID, _ key: FeedKey, _ moment: DecisionMoment) throws(StoreError) {
         try shareArticles(of: feed, key, moment)
         try applyDecisions(toTombstonesOf: feed, at: moment.time.timestamp)
-        if isNew { return }
-        try noteRules(where: "rule.feed_id = ?1", .id(feed), moment, yields: true)
-        try noteViews(of: [feed], moment)
+    }
+
+    /// After `share`: the same of the rules and views that name one of the feeds. What others have decided stays.
+    func shareNames(of feeds: Set<FeedID>) throws(StoreError) {
+        let (moment, list) = (try beginDeciding(), SQLValue.list(feeds.map(\.rawValue)))
+        try noteRules(where: "rule.feed_id IN (SELECT value FROM json_each(?1))", list, moment, yields: true)
+        try noteViews(
+            where: """
+                view.id IN (SELECT view.id FROM view, json_each(view.filters) AS part
+                    WHERE part.type = 'integer' AND part.value IN (SELECT value FROM json_each(?)))
+                """, [list], moment, keeping: [.on, .filters])
     }
 
     /// The properties of a feed that can be decided, each with its value and its default.

@@ -15,15 +15,6 @@ extension Store {
         }
     }
 
-    /// The same for the views that name one of these feeds, which machines share only from now on.
-    func noteViews(of feeds: Set<FeedID>, _ moment: DecisionMoment) throws(StoreError) {
-        try noteViews(
-            where: """
-                view.id IN (SELECT view.id FROM view, json_each(view.filters) AS part
-                    WHERE part.type = 'integer' AND part.value IN (SELECT value FROM json_each(?)))
-                """, [.list(feeds.map(\.rawValue))], moment, keeping: [.on, .filters])
-    }
-
     /// As other machines read them, without feeds that were removed; nil if one is not shared, or none is left.
     private func sharedFilters(of view: SavedView) throws(StoreError) -> [String]? {
         if try staysHere(view) { return nil }

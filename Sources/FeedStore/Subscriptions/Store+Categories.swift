@@ -102,6 +102,21 @@ extension Store {
         return try insertCategory(named: name, color: nil)
     }
 
+    /// Within a transaction: adds those of these categories that are missing. To look for each by itself would take long
+    /// where there are thousands, because SQLite folds only the letters of ASCII.
+    package func makeCategories(named names: [String]) throws(StoreError) {
+        if names.isEmpty { return }
+        var known = try foldedCategories()
+        for name in names where known.insert(name.foldedName).inserted {
+            _ = try insertCategory(named: name, color: nil)
+        }
+    }
+
+    /// The folded names of all categories.
+    func foldedCategories() throws(StoreError) -> Set<String> {
+        Set(try database.rows("SELECT name FROM category") { $0.text().foldedName })
+    }
+
     /// Within a transaction: adds a category whose name is known to be new, at the end.
     func insertCategory(named name: String, color: String?) throws(StoreError) -> CategoryID {
         let id = try insertRow(ofCategory: name, color: color)

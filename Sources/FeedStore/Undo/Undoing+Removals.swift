@@ -75,10 +75,8 @@ extension Undoing {
         try store.noteRules(where: "rule.feed_id = ?1", .id(feed), moment)
     }
 
-    /// After all feeds and articles are back: shares the views of those, counts these, and decides that they are not deleted.
+    /// After all articles are back: counts them, and decides that they are not deleted.
     mutating func finishRemovals(in store: borrowing Store) throws(StoreError) {
-        // Once, because a view may name thousands of feeds.
-        try store.noteViews(of: undone.feeds, moment)
         let byFeed = try store.recount(returned: returned)
         for (_, ids) in byFeed { try store.noteReturn(of: ids, moment) }
         // Once no article is deleted any more: another machine may have deleted those of all feeds, too.

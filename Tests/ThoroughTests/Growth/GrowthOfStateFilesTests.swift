@@ -67,6 +67,7 @@ import Testing
             "feeds", 300,
             each: { "{\"feed\":\"a.org/\($0)\",\"on\":\(entry),\"url\":[\"https://a.org/\($0)\",\(stamp)]}\n" }),
         HostileInput("categories", 500, each: { "{\"category\":\"C\($0)\",\"on\":\(entry)}\n" }),
+        HostileInput("categories of any letters", 500, each: { "{\"category\":\"É\($0)\",\"on\":\(entry)}\n" }),
         HostileInput("rules", 500, each: { "{\"rule\":\"star\",\"query\":\"w\($0)\",\"on\":\(entry)}\n" }),
         HostileInput(
             "rules for categories", 500,
@@ -107,6 +108,24 @@ import Testing
             let store = try Store(path: folder.file("a.db"), access: .writing)
             try store.transaction {
                 for number in 0..<count { _ = try store.insertRow(ofCategory: "C\(number)", color: nil) }
+                try store.makeCategories(named: (0..<count).map { "É\($0)" })
+            }
+        }
+    }
+
+    @Test func `feeds of one view that are shared again take as much longer as there are more`() throws {
+        try expectLinear(from: 200) {
+            (0..<$0).compactMap { WebAddress("https://a.org/\($0)").map { NewFeed(url: $0) } }
+        } _: { feeds in
+            let folder = TemporaryFolder()
+            defer { withExtendedLifetime(folder) {} }
+            let store = try Store(path: folder.file("a.db"), access: .writing)
+            let ids = try store.add(feeds).map(\.id)
+            try store.add(SavedView(name: "v", filters: ids.map(ViewFilter.feed)))
+            for filter in ["cat", ""] {
+                var edit = FeedEdit()
+                edit.filter = filter
+                try store.edit(ids, edit)
             }
         }
     }

@@ -128,6 +128,7 @@ extension Store {
     ) throws -> SyncRun.TakenOver {
         var taken = SyncRun.TakenOver()
         for feed in plan.vanished { try unlink(feed) }
+        try makeCategories(named: plan.added.compactMap(\.folders.first) + plan.changed.compactMap(\.category))
         for link in plan.linked {
             try self.link(link.feed, to: link.remote, account)
             taken.fresh.insert(link.feed)

@@ -88,8 +88,10 @@ extension Store {
         for other in try Set(old + allKeys(of: feed)) where other != key {
             try moveArticleDecisions(from: ArticleKey.prefix(of: other), to: ArticleKey.prefix(of: key))
         }
-        if becomesShared {
-            if isNew { try share(feed, key, beginDeciding(), isNew: true) } else { try noteFeed(feed, beginDeciding()) }
+        if becomesShared, isNew { try share(feed, key, beginDeciding()) }
+        if becomesShared, !isNew {
+            try noteFeed(feed, beginDeciding())
+            try shareNames(of: [feed])
         }
         return becomesShared
     }

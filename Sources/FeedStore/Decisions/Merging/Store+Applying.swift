@@ -32,7 +32,11 @@ extension Store {
             let times = [left, right].map { $0.properties[.on]?.time ?? .first }
             return times[0] == times[1] ? left.name < right.name : times[0] < times[1]
         }
-        for category in categories { try applyCategory(category.name.text, category.properties, removes: false) }
+        // Each by itself would be looked for among all, because SQLite folds only the letters of ASCII.
+        var known = try foldedCategories()
+        for (name, properties) in categories where properties[.on]?.value.bool == true {
+            if known.insert(name.text.foldedName).inserted { _ = try insertRow(ofCategory: name.text, color: nil) }
+        }
         var shared = try SharedFeeds(in: self)
         let left = try keysLeftBehind(by: feeds.map(\.key), shared)
         // One with an exact key has a URL that another one has left.
@@ -41,9 +45,12 @@ extension Store {
         }
         for key in left { try applyFeed(key, [], &shared, at: now) }
         // Every category is checked, because the feed that kept it may have left it.
+        known = try foldedCategories()
         for (key, properties) in named {
-            guard case .category(let name) = key, properties[.on]?.value.bool != true else { continue }
-            try applyCategory(name.text, properties, removes: true)
+            guard case .category(let name) = key, properties[.on]?.value.bool != true,
+                known.contains(name.text.foldedName)
+            else { continue }
+            try removeUnused(try categoryID(named: name.text))
         }
         try applyNames(named, of: state, changed.keys, shared)
     }
@@ -61,16 +68,10 @@ extension Store {
     // MARK: Categories
 
     /// A category that a feed is in exists, whatever was decided.
-    private func applyCategory(_ name: String, _ properties: Decisions, removes: Bool) throws(StoreError) {
-        let id = try categoryID(named: name)
-        guard properties[.on]?.value.bool ?? false else {
-            guard removes, let id else { return }
-            try database.run(
-                "DELETE FROM category WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM feed WHERE category_id = ?1)", .id(id)
-            )
-            return
-        }
-        _ = try categoryRow(named: name)
+    private func removeUnused(_ category: CategoryID?) throws(StoreError) {
+        try database.run(
+            "DELETE FROM category WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM feed WHERE category_id = ?1)",
+            .id(category))
     }
 
     /// Gives each category that exists the spelling, color and position that were decided, also one that exists only for

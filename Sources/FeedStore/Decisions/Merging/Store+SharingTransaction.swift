@@ -11,16 +11,21 @@ extension Store {
         isReturn: Bool = false, _ body: () throws -> Result
     ) throws(StoreError) -> Result {
         try transaction {
-            let (before, last) = (try sharedFeeds(), try lastRemoval())
+            let (before, last) = (try sharing(), try lastRemoval())
             let result = try body()
-            let feeds = try sharedFeeds().subtracting(before)
+            let feeds = Set(try sharing().filter { $1 && before[$0] != true }.keys)
+            // Once for all of them: a view may name thousands. None names a new one.
+            let known = isReturn ? feeds : feeds.filter { before[$0] != nil }
+            if !known.isEmpty { try shareNames(of: known) }
             if isReturn || !feeds.isEmpty { try recordRemovals(after: last, followOthers(feeds)) }
             return result
         }
     }
 
-    private func sharedFeeds() throws(StoreError) -> Set<FeedID> {
-        Set(try database.rows("SELECT id FROM feed WHERE is_shared = 1") { FeedID(rawValue: $0.number()) })
+    /// Whether each feed is shared.
+    private func sharing() throws(StoreError) -> [FeedID: Bool] {
+        let feeds = try database.rows("SELECT id, is_shared FROM feed") { (FeedID(rawValue: $0.number()), $0.flag()) }
+        return Dictionary(uniqueKeysWithValues: feeds)
     }
 
     /// Returns the rules and views that it removes.
