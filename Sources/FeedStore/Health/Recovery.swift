@@ -104,6 +104,7 @@ struct Recovery {
                 UNION ALL SELECT 'article', article_id FROM tombstone
                 UNION ALL SELECT 'article', article_id FROM removed_row
                 UNION ALL SELECT 'feed', feed_id FROM removal
+                UNION ALL SELECT 'removal', row_id FROM undo_step WHERE kind = 'removed'
                 UNION ALL SELECT name, row_id FROM undo_step WHERE name IN ('category', 'feed', 'rule', 'view'))
             WHERE seq <= \(Recovery.lastID) AND name IN (SELECT name FROM main.sqlite_master) GROUP BY name;
             DELETE FROM main.sqlite_sequence;

@@ -35,7 +35,7 @@ extension Schema {
 
         -- What was removed and can come back for seven days: a feed, or up to a thousand articles.
         CREATE TABLE removal(
-            id INTEGER PRIMARY KEY,
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
             removed INTEGER NOT NULL,
             -- Of a removed feed its id and its `FeedKey`.
             feed_id INTEGER,

@@ -44,6 +44,21 @@ extension UndoTests {
         #expect(try other.undo(at: Sample.now).what == "mark starred: 1 article")
     }
 
+    @Test func `a removal elsewhere is a step of its own after one that was taken back elsewhere`() throws {
+        let other = try twin()
+        try store.remove([FeedID(rawValue: 1)])
+        try other.merge(store.stateLines())
+        _ = try other.undo(at: Sample.now)
+        try store.merge(other.stateLines())
+        try other.mark(ids(2), as: .deleted, isUndoable: true, at: Sample.now)
+        try store.merge(other.stateLines())
+        let steps = try store.undoableCommands(at: Sample.now).map(\.what)
+        #expect(steps == ["removed on another machine: 1 article", "rm: feed 1, A, with 3 articles"])
+        #expect(try store.undo(at: Sample.now).articles == 1)
+        let note = "what was removed is back already, or can no longer come back"
+        #expect(try store.undo(at: Sample.now).notes == [note])
+    }
+
     @Test func `articles return with what copies of the database have decided about them meanwhile`() throws {
         let copy = try twin(isNewMachine: false)
         let other = try twin(isNewMachine: false)
