@@ -123,7 +123,8 @@ extension Store {
             if group.count > 1 { feeds.applied.insert(address) }
         }
         let leading = group.min() ?? key
-        let id = try onlyFeed(of: group, &feeds) ?? address.flatMap(feeds.id(at:))
+        // A feed that a server has moved to the address of a removed one stays.
+        let id = try onlyFeed(of: group, &feeds) ?? (isOn ? address.flatMap(feeds.id(at:)) : nil)
         guard isOn else {
             if let id, try !keepTwin(id, of: key, &feeds) { try removeElsewhereRemoved(id, &feeds) }
             return

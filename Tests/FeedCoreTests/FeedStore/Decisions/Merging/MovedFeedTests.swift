@@ -103,12 +103,9 @@ import Testing
         #expect(try first.store.rules().count == 1 && second.store.rules().count == 1)
     }
 
-    @Test(arguments: [false, true])
-    func `a rule stays when its feed moves to the address of a removed one with the same rule`(
-        isUser: Bool
-    ) throws {
-        let (kept, removed) = ("https://ex.org/a", "https://ex.org/m")
-        for url in [kept, removed] {
+    /// A feed that a user or a server moves to the address of a removed one, each with the same rule.
+    private func move(_ kept: String, to removed: String, isUser: Bool) throws {
+        for url in [removed, kept] {
             _ = try first.store.addRule(Query("foo"), feed: first.add(url), .star)
         }
         try exchange()
@@ -120,8 +117,16 @@ import Testing
             try machine.store.saveAddress(
                 Sample.address(removed), isGone: false, of: machine.store.feed(machine.feed(kept)))
         }
+    }
+
+    @Test(arguments: [false, true], moves)
+    func `a feed stays when it moves to the address of a removed one, and so does the same rule`(
+        isUser: Bool, urls: (String, String)
+    ) throws {
+        try move(urls.0, to: urls.1, isUser: isUser)
         _ = try second.store.addCategory(named: "Other")
         try exchange()
+        #expect(try [first.urls, second.urls] == [[urls.1], [urls.1]])
         #expect(try first.store.rules().count == 1 && second.store.rules().count == 1)
     }
 
