@@ -1,8 +1,10 @@
 /// Decisions about categories and rules.
 extension Store {
     /// Notes that a category exists, and its color and position if they were chosen.
+    ///
+    /// - Parameter yields: the color and position that another machine has decided stay.
     func noteCategory(
-        _ id: CategoryID, _ moment: DecisionMoment, choosing chosen: Set<DecisionProperty> = []
+        _ id: CategoryID, _ moment: DecisionMoment, choosing chosen: Set<DecisionProperty> = [], yields: Bool = false
     ) throws(StoreError) {
         let found = try database.firstRow(
             "SELECT name, color, position FROM category WHERE id = ?1", [.id(id)]
@@ -11,8 +13,9 @@ extension Store {
         let key = DecisionKey.category(ExactText(category.name))
         try decide(.on, of: key, to: .bool(true), moment)
         let color = category.color.map(DecisionValue.text) ?? .null
-        if chosen.contains(.color) { try decide(.color, of: key, to: color, initial: .null, moment) }
-        if chosen.contains(.position) { try decide(.position, of: key, to: .integer(category.position), moment) }
+        if chosen.contains(.color) { try decide(.color, of: key, to: color, initial: .null, moment, yields: yields) }
+        let position = DecisionValue.integer(category.position)
+        if chosen.contains(.position) { try decide(.position, of: key, to: position, moment, yields: yields) }
     }
 
     /// Before a category is removed or renamed: notes that, and that its rules end.

@@ -193,8 +193,10 @@ extension Undoing {
             switch row.table {
             case "category":
                 let id = CategoryID(rawValue: row.id)
+                let isWhole = columns.isEmpty || columns.contains("name")
+                // Another machine may have changed one that was removed here, and the user may have added another one.
                 try store.noteCategory(
-                    id, moment, choosing: columns.contains("name") ? [.color, .position] : decided(columns))
+                    id, moment, choosing: isWhole ? [.color, .position] : decided(columns), yields: columns.isEmpty)
                 try store.noteRules(where: "rule.category_id = ?1", .id(id), moment)
                 let isRenamed: Set<String> = columns.contains("name") ? ["category_id"] : []
                 for feed in try store.feeds(in: id) { feeds[feed] = isRenamed.union(feeds[feed] ?? []) }

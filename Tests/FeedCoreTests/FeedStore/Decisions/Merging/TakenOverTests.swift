@@ -149,6 +149,14 @@ import Testing
         #expect(try [first.urls, second.urls] == [["https://b.example/feed"], ["https://b.example/feed"]])
     }
 
+    @Test func `undo of the removal of a category brings its color back on all machines`() throws {
+        try first.store.removeCategory(first.store.addCategory(named: "News", color: "red"))
+        try first.store.addCategory(named: "News")
+        for _ in 1...2 { _ = try first.store.undo(at: Sample.now) }
+        try exchange()
+        #expect(try [first, second].map { try $0.store.categories().map(\.color) } == [["red"], ["red"]])
+    }
+
     @Test func `what was deleted or removed elsewhere while a feed had a filter can come back`() throws {
         for machine in [first, second] {
             try machine.store.insertSample(Sample.draft("One", guid: "1", text: "text"), into: machine.feed(url))
