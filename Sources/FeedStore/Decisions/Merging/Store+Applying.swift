@@ -44,22 +44,22 @@ extension Store {
             try applyFeed(feed.key, feed.changed, &shared, at: now)
         }
         for key in left { try applyFeed(key, [], &shared, at: now) }
+        try applyNames(named, of: state, changed.keys, shared)
+    }
+
+    /// Which categories have ended and what the others are, and which rules and views exist.
+    func applyNames(
+        _ named: [DecisionKey: Decisions], of state: DecidedState, _ changed: some Collection<DecisionKey>,
+        _ feeds: SharedFeeds
+    ) throws(StoreError) {
         // Every category is checked, because the feed that kept it may have left it.
-        known = try foldedCategories()
+        let known = try foldedCategories()
         for (key, properties) in named {
             guard case .category(let name) = key, properties[.on]?.value.bool != true,
                 known.contains(name.text.foldedName)
             else { continue }
             try removeUnused(try categoryID(named: name.text))
         }
-        try applyNames(named, of: state, changed.keys, shared)
-    }
-
-    /// What categories are, and which rules and views exist.
-    func applyNames(
-        _ named: [DecisionKey: Decisions], of state: DecidedState, _ changed: some Collection<DecisionKey>,
-        _ feeds: SharedFeeds
-    ) throws(StoreError) {
         try describeCategories(named, names: state.categoryNames)
         try applyRules(named, feeds)
         try applyViews(named, changed: changed) { feeds.id(of: $0) }

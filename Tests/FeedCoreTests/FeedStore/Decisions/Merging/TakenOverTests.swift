@@ -157,6 +157,17 @@ import Testing
         #expect(try [first, second].map { try $0.store.categories().map(\.color) } == [["red"], ["red"]])
     }
 
+    @Test func `a category that another machine has removed goes once the last feed leaves it`() throws {
+        try edit(first) { $0.category = .named("News") }
+        try exchange()
+        try edit(first) { $0.filter = "cat" }
+        try elsewhere { store in try store.removeCategory(store.category(named: "News").id) }
+        #expect(try describe(first).contains("News"))
+        try edit(first) { $0.filter = "" }
+        #expect(try first.store.categories().isEmpty)
+        #expect(try first.store.undoableCommands(at: Sample.now)[0].what == "removed on another machine: 1 category")
+    }
+
     @Test func `what was deleted or removed elsewhere while a feed had a filter can come back`() throws {
         for machine in [first, second] {
             try machine.store.insertSample(Sample.draft("One", guid: "1", text: "text"), into: machine.feed(url))
