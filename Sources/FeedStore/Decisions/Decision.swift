@@ -74,6 +74,10 @@ extension Decisions {
         return won
     }
 
+    /// When a feed was removed; nil if it was not. What was decided about its rules until then ended with it: another feed,
+    /// with the same rule, may have its URL or key now.
+    var removal: DecisionTime? { self[.on].flatMap { $0.value.bool == false ? $0.time : nil } }
+
     /// The last one, by any machine; nil without decisions.
     public var newest: Decision? { values.max { ($0.time, $0.machine) < ($1.time, $1.machine) } }
 }

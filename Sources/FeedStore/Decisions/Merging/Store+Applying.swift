@@ -61,7 +61,7 @@ extension Store {
             try removeUnused(try categoryID(named: name.text))
         }
         try describeCategories(named, names: state.categoryNames)
-        try applyRules(named, feeds)
+        try applyRules(named, of: state, feeds)
         try applyViews(named, changed: changed) { feeds.id(of: $0) }
     }
 

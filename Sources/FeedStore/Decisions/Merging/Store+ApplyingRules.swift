@@ -1,7 +1,9 @@
 /// Applies decisions to rules.
 extension Store {
     /// Adds the rules that are decided and whose feed or category is here, and removes those that were removed.
-    func applyRules(_ named: [DecisionKey: Decisions], _ feeds: SharedFeeds) throws(StoreError) {
+    func applyRules(
+        _ named: [DecisionKey: Decisions], of state: DecidedState, _ feeds: SharedFeeds
+    ) throws(StoreError) {
         var decided: [(subject: String, rule: RuleKey, on: Decision)] = []
         for (key, properties) in named {
             if case .rule(let rule) = key, let on = properties[.on] { decided.append((key.subject, rule, on)) }
@@ -11,17 +13,18 @@ extension Store {
         var winners: [RuleRow: Decision] = [:]
         var rows: [RuleRow] = []
         for (_, rule, on) in decided {
-            guard try !hasEnded(rule, on), let row = try row(of: rule, feeds) else { continue }
+            var end: DecisionTime?
+            if case .feed(let key) = rule.scope { end = state.things[.feed(key)]?.removal }
+            guard end.map({ on.time > $0 }) ?? true, let row = try row(of: rule, feeds) else { continue }
             if winners[row] == nil { rows.append(row) }
             winners[row] = winners[row].map { max($0, on) } ?? on
         }
-        for row in rows { if let isOn = winners[row]?.value.bool { try setRule(row, isOn: isOn) } }
-    }
-
-    /// Whether the rule ended with its feed: another feed, with the same rule, may have that one's URL or key now.
-    private func hasEnded(_ rule: RuleKey, _ on: Decision) throws(StoreError) -> Bool {
-        guard case .feed(let key) = rule.scope, let feed = try decisions(about: .feed(key))[.on] else { return false }
-        return feed.value.bool == false && on.time <= feed.time
+        let known = try knownRules()
+        for row in rows {
+            let isOn = winners[row]?.value.bool
+            if isOn == true, known[row] == nil { try insert(row) }
+            if isOn == false { for id in known[row] ?? [] { try database.run("DELETE FROM rule WHERE id = ?1", id) } }
+        }
     }
 
     /// What a rule has here; nil if its feed or category is not here.
@@ -39,20 +42,19 @@ extension Store {
         }
     }
 
-    private func setRule(_ rule: RuleRow, isOn: Bool) throws(StoreError) {
-        let values: [SQLValue] = [
-            .string(rule.query.text), .number(rule.feed?.rawValue), .id(rule.category), .string(rule.action.text),
-        ]
-        let condition = "query = ?1 AND feed_id IS ?2 AND category_id IS ?3 AND action = ?4"
-        if isOn {
-            try database.run(
-                """
-                INSERT INTO rule(query, feed_id, category_id, action) SELECT ?1, ?2, ?3, ?4
-                WHERE NOT EXISTS (SELECT 1 FROM rule WHERE \(condition))
-                """, values)
-        } else {
-            try database.run("DELETE FROM rule WHERE \(condition)", values)
+    private func knownRules() throws(StoreError) -> [RuleRow: [SQLValue]] {
+        let rules = try database.rows("SELECT id, query, action, feed_id, category_id FROM rule") {
+            let (id, query, action) = (SQLValue.integer($0.number()), ExactText($0.text()), ExactText($0.text()))
+            let (feed, category) = ($0.optionalNumber().map(FeedID.init), $0.optionalNumber().map(CategoryID.init))
+            return (id: id, row: RuleRow(query: query, action: action, feed: feed, category: category))
         }
+        return Dictionary(grouping: rules, by: \.row).mapValues { $0.map(\.id) }
+    }
+
+    private func insert(_ rule: RuleRow) throws(StoreError) {
+        try database.run(
+            "INSERT INTO rule(query, feed_id, category_id, action) VALUES (?1, ?2, ?3, ?4)", .string(rule.query.text),
+            .number(rule.feed?.rawValue), .id(rule.category), .string(rule.action.text))
     }
 }
 

@@ -17,7 +17,7 @@ extension Store {
             // Once for all of them: a view may name thousands. None names a new one.
             let known = isReturn ? feeds : feeds.filter { before[$0] != nil }
             if !known.isEmpty { try shareNames(of: known) }
-            if isReturn || !feeds.isEmpty { try recordRemovals(after: last, followOthers(feeds)) }
+            if isReturn || !feeds.isEmpty { try recordRemovals(after: last, followOthers(feeds, isReturn: isReturn)) }
             return result
         }
     }
@@ -29,18 +29,40 @@ extension Store {
     }
 
     /// Returns the rules and views that it removes.
-    private func followOthers(_ feeds: Set<FeedID>) throws(StoreError) -> [RowChange] {
+    private func followOthers(_ feeds: Set<FeedID>, isReturn: Bool) throws(StoreError) -> [RowChange] {
         let isOfOthers = "\(DecisionKey.isOther) AND NOT \(Store.isOwn("decision"))"
         guard try database.holds("SELECT 1 FROM decision WHERE \(isOfOthers)") else { return [] }
-        for feed in feeds.sorted() {
+        var (keys, names): ([FeedKey], [DecisionKey]) = ([], [])
+        for id in feeds.sorted() {
             var known: Decisions = [:]
-            for key in try allKeys(of: feed) { known.merge(try decisions(about: .feed(key))) }
+            let own = try allKeys(of: id)
+            for key in own { known.merge(try decisions(about: .feed(key))) }
+            let feed = try self.feed(id)
             // Each machine follows a server's move by itself.
-            try apply(known.filter { $0 != .url || !$1.isAutomatic }, to: self.feed(feed))
+            try apply(known.filter { $0 != .url || !$1.isAutomatic }, to: feed)
+            keys += own
+            if let name = feed.category { names.append(.category(ExactText(name))) }
         }
+        if !isReturn, try !concerns(keys, names) { return [] }
         let state = try decidedState()
         return try removedRows { () throws(StoreError) in
             try applyNames(state.named, of: state, [DecisionKey](), SharedFeeds(in: self))
         }
+    }
+
+    /// Whether other machines know these feeds or categories, or a rule or a view names one of the feeds. It is asked for each
+    /// feed that is added, where all rules and views would take long.
+    private func concerns(_ feeds: [FeedKey], _ categories: [DecisionKey]) throws(StoreError) -> Bool {
+        let known = feeds.map { DecisionKey.feed($0).text } + categories.compactMap(\.alias)
+        let isNamed = "IN (SELECT value FROM json_each(?2))"
+        return try database.holds(
+            """
+            SELECT 1 FROM decision
+            WHERE \(DecisionKey.isOther) AND (
+                ifnull(alias, key) IN (SELECT value FROM json_each(?1)) AND NOT \(Store.isOwn("decision"))
+                OR key LIKE '"rule"%' AND '{' || key || '}' ->> 'feed' \(isNamed)
+                OR key LIKE '"view"%' AND property = 'filters'
+                    AND EXISTS (SELECT 1 FROM json_each(decision.value) AS part WHERE part.value \(isNamed)))
+            """, .bytes(DecisionValue.texts(known).json), .bytes(DecisionValue.texts(feeds.map(\.text)).json))
     }
 }
