@@ -29,7 +29,7 @@ extension Store {
     func noteRules(
         where condition: String, _ value: SQLValue, exist: Bool = true, _ moment: DecisionMoment, yields: Bool = false
     ) throws(StoreError) {
-        for (rule, feed) in try ruleKeys(where: condition, value, exist: exist) {
+        for (rule, feed) in try ruleKeys(where: condition, value) {
             var others: [DecisionKey] = []
             if let feed, case .feed(let key) = rule.scope {
                 others = try otherKeys(of: feed, known: key).map { other in
@@ -40,16 +40,15 @@ extension Store {
         }
     }
 
-    /// - Parameter exist: leaves out the rules of a feed that is not shared, which stay here. That one is removed, other
-    ///   machines are told if its feed was shared before.
+    /// Rules of a feed that was never shared stay here.
     private func ruleKeys(
-        where condition: String, _ value: SQLValue, exist: Bool
+        where condition: String, _ value: SQLValue
     ) throws(StoreError) -> [(key: RuleKey, feed: FeedID?)] {
         try database.rows(
             """
             SELECT rule.action, rule.query, rule.feed_id, rule.category_id, feed.key, category.name
             FROM rule
-            LEFT JOIN feed ON feed.id = rule.feed_id\(exist ? " AND \(Store.isShared)" : "")
+            LEFT JOIN feed ON feed.id = rule.feed_id
             LEFT JOIN category ON category.id = rule.category_id
             WHERE \(condition)
             """, [value]

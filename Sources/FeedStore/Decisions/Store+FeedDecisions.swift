@@ -228,18 +228,10 @@ extension Store {
         return false
     }
 
-    /// The key of a feed that is shared, or was so before.
-    func lastKey(of feed: FeedID) throws(StoreError) -> FeedKey? {
-        try database.firstRow("SELECT key FROM feed WHERE id = ?1", [.id(feed)]) {
-            $0.optionalText().flatMap(FeedKey.init(written:))
-        }
-    }
-
     /// Before a feed is removed: notes that, and that its rules end. One that was shared before it got a filter or an
     /// account has a key, too: other machines, and a restored database, must not bring it back.
     func noteRemoval(of feed: FeedID, _ moment: DecisionMoment) throws(StoreError) {
-        let last = try lastKey(of: feed)
-        guard let key = try sharedKey(of: feed) ?? last, key != .saved else { return }
+        guard let key = try sharedKey(of: feed, orEarlier: true), key != .saved else { return }
         // It is subscribed to as long as one of its keys is.
         for key in try [key] + otherKeys(of: feed, known: key) + unusedTwins(of: feed, known: key) {
             try decide(.on, of: .feed(key), to: .bool(false), moment)

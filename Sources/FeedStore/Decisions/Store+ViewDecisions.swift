@@ -1,6 +1,6 @@
 /// Views as machines share them: each FEED among their filters is its key.
 extension Store {
-    /// Notes that the chosen views exist, with their filters. One with a feed that is not shared stays here.
+    /// Notes that the chosen views exist, with their filters. One with a feed that was never shared stays here.
     ///
     /// - Parameter kept: the properties of which another machine's decision stays.
     func noteViews(
@@ -15,15 +15,15 @@ extension Store {
         }
     }
 
-    /// As other machines read them, without feeds that were removed; nil if one is not shared, or none is left.
+    /// As other machines read them, without feeds that were removed; nil if one was never shared, or none is left.
     private func sharedFilters(of view: SavedView) throws(StoreError) -> [String]? {
-        if try staysHere(view) { return nil }
         var filters: [String] = []
         var hasFeeds: Bool?
         for filter in view.filters {
             var key: FeedKey?
             if case .feed(let id) = filter {
-                key = try sharedKey(of: id)
+                key = try sharedKey(of: id, orEarlier: true)
+                if key == nil, try feed(withID: id) != nil { return nil }
                 hasFeeds = hasFeeds == true || key != nil
             }
             if let text = filter.shared(feed: key) { filters.append(text) }

@@ -163,7 +163,7 @@ extension Store {
                 try recount(feed, returned: [article.rawValue])
                 try noteReturn(of: [article.rawValue], moment)
                 try applyDecisions(toReturnedArticlesOf: feed, changed, at: now)
-            } else if let key = try lastKey(of: feed) {
+            } else if let key = try sharedKey(of: feed, orEarlier: true) {
                 let key = ArticleKey(feed: key, traits: tombstone.traits)
                 try decide(.deleted, of: .article(key), to: .bool(false), moment)
             }

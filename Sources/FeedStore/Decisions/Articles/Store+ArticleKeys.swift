@@ -39,10 +39,13 @@ extension Store {
 
     /// The key of a feed on other machines; nil for a feed that is not shared: of an account, a program, a filter or a
     /// file.
-    func sharedKey(of feed: FeedID) throws(StoreError) -> FeedKey? {
-        try database.firstRow("SELECT key, url FROM feed WHERE id = ?1 AND \(Store.isShared)", [.id(feed)]) {
-            $0.optionalText().flatMap(FeedKey.init(written:)) ?? FeedKey(of: $0.text())
-        }
+    ///
+    /// - Parameter orEarlier: also that of a feed that was shared before: what is decided about it here waits.
+    func sharedKey(of feed: FeedID, orEarlier: Bool = false) throws(StoreError) -> FeedKey? {
+        try database.firstRow(
+            "SELECT key, url FROM feed WHERE id = ?1 AND (\(Store.isShared) OR ?2 AND key NOT NULL)",
+            [.id(feed), .flag(orEarlier)]
+        ) { $0.optionalText().flatMap(FeedKey.init(written:)) ?? FeedKey(of: $0.text()) }
     }
 
     /// Feeds that have lines in the state file, as a condition on the columns of `feed`.

@@ -168,6 +168,30 @@ import Testing
         #expect(try first.store.undoableCommands(at: Sample.now)[0].what == "removed on another machine: 1 category")
     }
 
+    @Test func `rules and views that the user adds or edits while their feed has a filter count`() throws {
+        let filters: [ViewFilter] = [.feed(try first.feed(url))]
+        let starred = SavedView(name: "v", filters: [.feed(try second.feed(url)), .flag("starred")])
+        for name in ["v", "w"] { try first.store.add(SavedView(name: name, filters: filters)) }
+        let rule = try first.store.addRule(Query("foo"), feed: first.feed(url), .star)
+        try exchange()
+        try edit(first) { $0.filter = "cat" }
+        try elsewhere { store in
+            for rule in try store.rules() { try store.removeRule(rule.id) }
+            try store.replaceView(named: "v", by: starred)
+            try store.removeView(named: "w")
+        }
+        first.setClock(10)
+        try first.store.removeRule(rule)
+        _ = try first.store.addRule(Query("foo"), feed: first.feed(url), .star)
+        try first.store.replaceView(named: "v", by: SavedView(name: "v", filters: filters + [.flag("all")]))
+        try first.store.add(SavedView(name: "w", filters: filters))
+        try edit(first) { $0.filter = "" }
+        try exchange()
+        for machine in [first, second] {
+            #expect(try machine.store.rules().count == 1 && views(machine) == ["v: 1 --all", "w: 1"])
+        }
+    }
+
     @Test func `what was deleted or removed elsewhere while a feed had a filter can come back`() throws {
         for machine in [first, second] {
             try machine.store.insertSample(Sample.draft("One", guid: "1", text: "text"), into: machine.feed(url))
