@@ -30,14 +30,25 @@ extension Store {
         where condition: String, _ value: SQLValue, exist: Bool = true, _ moment: DecisionMoment, yields: Bool = false
     ) throws(StoreError) {
         for (rule, feed) in try ruleKeys(where: condition, value) {
+            let key = DecisionKey.rule(rule)
             var others: [DecisionKey] = []
-            if let feed, case .feed(let key) = rule.scope {
-                others = try otherKeys(of: feed, known: key).map { other in
-                    .rule(RuleKey(action: rule.action, query: rule.query, scope: .feed(other)))
-                }
+            if let feed, case .feed(let own) = rule.scope {
+                others = try laterKeys(of: rule, under: otherKeys(of: feed, known: own))
             }
-            try decide(.on, of: .rule(rule), others, to: .bool(exist), moment, yields: yields)
+            try decide(.on, of: key, others, to: .bool(exist), moment, yields: yields)
+            for other in others where !exist { try decide(.on, of: other, to: .bool(false), moment) }
         }
+    }
+
+    /// The keys of a rule under other keys of its feed, but for those that ended with the removal of a feed.
+    private func laterKeys(of rule: RuleKey, under feeds: [FeedKey]) throws(StoreError) -> [DecisionKey] {
+        var keys: [DecisionKey] = []
+        for feed in feeds {
+            let key = DecisionKey.rule(RuleKey(action: rule.action, query: rule.query, scope: .feed(feed)))
+            guard let on = try decisions(about: key)[.on] else { continue }
+            if try decisions(about: .feed(feed)).removal.map({ on.time > $0 }) ?? true { keys.append(key) }
+        }
+        return keys
     }
 
     /// Rules of a feed that was never shared stay here.

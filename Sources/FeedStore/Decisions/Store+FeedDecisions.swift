@@ -232,11 +232,12 @@ extension Store {
     /// account has a key, too: other machines, and a restored database, must not bring it back.
     func noteRemoval(of feed: FeedID, _ moment: DecisionMoment) throws(StoreError) {
         guard let key = try sharedKey(of: feed, orEarlier: true), key != .saved else { return }
+        // Before its rules have ended with it.
+        try noteRules(where: "rule.feed_id = ?1", .id(feed), exist: false, moment)
         // It is subscribed to as long as one of its keys is.
         for key in try [key] + otherKeys(of: feed, known: key) + unusedTwins(of: feed, known: key) {
             try decide(.on, of: .feed(key), to: .bool(false), moment)
         }
-        try noteRules(where: "rule.feed_id = ?1", .id(feed), exist: false, moment)
     }
 
     /// The keys of another form under which machines have subscribed to just the feed's URL, and which no feed here has.

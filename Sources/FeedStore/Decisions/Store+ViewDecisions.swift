@@ -48,7 +48,7 @@ extension Store {
     ///
     /// - Parameter changed: what was decided now. A view that has got a feed that is not shared stays as it is without that.
     func applyViews(
-        _ named: [DecisionKey: Decisions], changed: some Collection<DecisionKey>, _ id: (FeedKey) -> FeedID?
+        _ named: [DecisionKey: Decisions], changed: some Collection<DecisionKey>, _ feeds: SharedFeeds
     ) throws(StoreError) {
         let changed = Set(changed)
         var views: [(name: String, isOn: Bool, isChanged: Bool, filters: [String])] = []
@@ -68,7 +68,7 @@ extension Store {
                 continue
             }
             // Until its feed is here it keeps the filters that it has.
-            let filters = try self.filters(view.filters, id).map { SQLValue.bytes(ViewFilter.json($0)) }
+            let filters = try self.filters(view.filters, feeds).map { SQLValue.bytes(ViewFilter.json($0)) }
             if let known {
                 try database.run(
                     "UPDATE view SET name = ?2, filters = ifnull(?3, filters) WHERE id = ?1", .integer(known),
@@ -80,18 +80,17 @@ extension Store {
     }
 
     /// The filters of a view, without feeds that were removed; nil if another feed is not here, or none is left.
-    private func filters(_ texts: [String], _ id: (FeedKey) -> FeedID?) throws(StoreError) -> [ViewFilter]? {
-        if let all = ViewFilter.filters(texts, id) { return all }
+    private func filters(_ texts: [String], _ feeds: SharedFeeds) throws(StoreError) -> [ViewFilter]? {
+        let keys = texts.map { $0.hasPrefix("--") ? nil : FeedKey(written: $0) }
+        var ids: [FeedKey: FeedID] = [:]
+        for case let key? in keys { ids[key] = try id(of: key, among: feeds) }
+        if let all = ViewFilter.filters(texts, { ids[$0] }) { return all }
         var kept: [String] = []
-        for text in texts {
-            if !text.hasPrefix("--"), let key = FeedKey(written: text), id(key) == nil,
-                try decisions(about: .feed(key))[.on]?.value.bool == false
-            {
-                continue
-            }
+        for (text, key) in zip(texts, keys) {
+            if let key, ids[key] == nil, try decisions(about: .feed(key)).removal != nil { continue }
             kept.append(text)
         }
-        let filters = ViewFilter.filters(kept, id)
+        let filters = ViewFilter.filters(kept) { ids[$0] }
         return filters?.contains { if case .feed = $0 { true } else { false } } == true ? filters : nil
     }
 }

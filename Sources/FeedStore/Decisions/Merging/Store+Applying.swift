@@ -62,7 +62,7 @@ extension Store {
         }
         try describeCategories(named, names: state.categoryNames)
         try applyRules(named, of: state, feeds)
-        try applyViews(named, changed: changed) { feeds.id(of: $0) }
+        try applyViews(named, changed: changed, feeds)
     }
 
     // MARK: Categories

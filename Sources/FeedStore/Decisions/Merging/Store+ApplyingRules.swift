@@ -33,13 +33,20 @@ extension Store {
         switch rule.scope {
         case .all: return row
         case .feed(let key):
-            row.feed = feeds.id(of: key)
-            if row.feed == nil { row.feed = try feedKeys(at: key).lazy.compactMap { feeds.id(of: $0) }.first }
+            row.feed = try id(of: key, among: feeds)
             return row.feed == nil ? nil : row
         case .category(let name):
             row.category = try categoryID(named: name.text)
             return row.category == nil ? nil : row
         }
+    }
+
+    /// The feed with this key or at this address, else the one at the address where a user has moved the feed with the key.
+    func id(of key: FeedKey, among feeds: SharedFeeds) throws(StoreError) -> FeedID? {
+        if let id = feeds.id(of: key) { return id }
+        if let id = try feedKeys(at: key).lazy.compactMap({ feeds.id(of: $0) }).first { return id }
+        guard let url = try decisions(about: .feed(key))[.url], !url.isAutomatic else { return nil }
+        return url.value.text.flatMap(key.address).flatMap(feeds.id(at:))
     }
 
     private func knownRules() throws(StoreError) -> [RuleRow: [SQLValue]] {

@@ -130,6 +130,29 @@ import Testing
         #expect(try first.store.rules().count == 1 && second.store.rules().count == 1)
     }
 
+    @Test(arguments: [false, true], [false, true])
+    func `such a rule can be removed, and reaches all machines when it is added again`(
+        isUser: Bool, isElsewhere: Bool
+    ) throws {
+        let url = "https://ex.org/a"
+        try move("https://ex.org/m", to: url, isUser: isUser)
+        let machine = isElsewhere ? second : first
+        machine.setClock(20)
+        try machine.store.removeRule(#require(machine.store.rules().first).id)
+        try exchange()
+        for machine in [first, second] { _ = try machine.store.addCategory(named: "Other") }
+        try exchange()
+        #expect(try first.store.rules().isEmpty && second.store.rules().isEmpty)
+        machine.setClock(30)
+        _ = try machine.store.addRule(Query("foo"), feed: machine.feed(url), .star)
+        try machine.store.add(SavedView(name: "v", filters: [.feed(machine.feed(url))]))
+        try exchange()
+        try first.exchange(with: third)
+        for machine in [first, second, third] {
+            #expect(try machine.store.rules().count == 1 && machine.store.views().count == 1)
+        }
+    }
+
     @Test func `the old address is another feed, when it is subscribed to again`() throws {
         let (old, new) = ("https://ex.org/c", "https://ex.org/b")
         try begin(old, new)
