@@ -31,11 +31,14 @@ extension Store {
     ) throws(StoreError) {
         for (rule, feed) in try ruleKeys(where: condition, value) {
             let key = DecisionKey.rule(rule)
-            var others: [DecisionKey] = []
+            var (others, isEnded): ([DecisionKey], Bool) = ([], false)
             if let feed, case .feed(let own) = rule.scope {
+                let (on, end) = (try decisions(about: key)[.on], try decisions(about: .feed(own)).removal)
+                isEnded = end != nil && on?.time == end
                 others = try laterKeys(of: rule, under: otherKeys(of: feed, known: own))
             }
-            try decide(.on, of: key, others, to: .bool(exist), moment, yields: yields)
+            // The removal of the feed elsewhere is no decision about a rule that has stayed here with it.
+            try decide(.on, of: key, others, to: .bool(exist), moment, yields: yields && !isEnded)
             for other in others where !exist { try decide(.on, of: other, to: .bool(false), moment) }
         }
     }

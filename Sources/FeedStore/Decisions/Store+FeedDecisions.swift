@@ -22,12 +22,8 @@ extension Store {
         var chosen: Set<DecisionProperty> = []
         if case .chosen(let properties) = occasion { chosen = properties }
         guard feed.isShared else {
-            // Other machines read it once the feed is shared again. A URL may be that of a program now.
-            if feed.key?.address(of: feed.url) == nil { chosen.remove(.url) }
-            for (property, value, initial) in feed.properties where chosen.contains(property) {
-                if let key = feed.key { try decide(property, of: .feed(key), to: value, initial: initial, moment) }
-            }
-            return
+            let properties = feed.properties.filter { chosen.contains($0.0) }
+            return try noteUnshared(properties, of: feed.key, at: feed.url, moment)
         }
         var given = feed.key
         if given == nil { given = try newKey(of: id, at: feed.url) }
@@ -37,6 +33,10 @@ extension Store {
         if becomesShared { try share(id, key, moment) }
         // A new subscription takes the address that it finds, and a server's move is newer.
         let decided = try decisions(about: .feed(key))
+        if becomesShared, decided.removal != nil {
+            // Only as long as the removal stands can be seen which rules have ended with it.
+            try noteRules(where: "rule.feed_id = ?1", .id(id), moment, yields: true)
+        }
         let known = decided[.url]
         let takesAddress = feed.key == nil && key.address(of: feed.url) == key && known?.isAutomatic ?? true
         // A server's move that only other machines have followed yet is not taken back.
@@ -58,6 +58,18 @@ extension Store {
                 isAutomatic: occasion == .moved || property == .url && takesAddress,
                 yields: isWhole && yields && property != .on)
             for sibling in siblings where isChosen { try decide(property, of: .feed(sibling), to: value, moment) }
+        }
+    }
+
+    /// Notes what is chosen of a feed that is not shared: other machines read it once it is again.
+    private func noteUnshared(
+        _ chosen: Properties, of key: FeedKey?, at url: String, _ moment: DecisionMoment
+    ) throws(StoreError) {
+        guard let key else { return }
+        for (property, value, initial) in chosen {
+            // A URL may be that of a program now.
+            if property == .url, key.address(of: url) == nil { continue }
+            try decide(property, of: .feed(key), to: value, initial: initial, moment)
         }
     }
 

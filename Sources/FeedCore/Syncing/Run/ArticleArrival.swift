@@ -68,11 +68,8 @@ extension Store {
                 case .stored: try save(RemoteItem(article, nil), of: copy.account)
                 case .removed(let removal): try save(article, as: removal, copy)
                 case .returning(let deleted):
-                    if let known = try takeBack(deleted: deleted, of: feed, at: copy.now) {
-                        try merge(known, with: article, copy)
-                    } else {
-                        new.append((feed, article))
-                    }
+                    let known = try takeBack(deleted: deleted, of: feed, at: copy.now)
+                    if let known { try merge(known, with: article, copy) } else { new.append((feed, article)) }
                 }
             }
             let statements = try articleStatements()

@@ -192,6 +192,22 @@ import Testing
         }
     }
 
+    @Test func `rules of a feed that another machine removes stay where it has a filter, but for those removed before`()
+        throws
+    {
+        for word in ["foo", "bar"] { _ = try first.store.addRule(Query(word), feed: first.feed(url), .star) }
+        try exchange()
+        try edit(first) { $0.filter = "cat" }
+        try elsewhere { store in try store.removeRule(#require(store.rules().first { $0.query == "bar" }).id) }
+        second.setClock(6)
+        try second.remove(url)
+        try exchange()
+        first.setClock(10)
+        try edit(first) { $0.filter = "" }
+        try exchange()
+        for machine in [first, second] { #expect(try machine.store.rules().map(\.query) == ["foo"]) }
+    }
+
     @Test func `what was deleted or removed elsewhere while a feed had a filter can come back`() throws {
         for machine in [first, second] {
             try machine.store.insertSample(Sample.draft("One", guid: "1", text: "text"), into: machine.feed(url))
