@@ -31,17 +31,20 @@ extension Store {
 }
 
 extension Store {
-    /// What a state file leaves out: feeds that are not shared any more, and their articles with decisions.
-    public func unsharedCounts() throws(StoreError) -> (feeds: Int, articles: Int) {
-        try database.firstRow(
+    /// What a state file leaves out: feeds that are not shared any more, with their rules and views, and their articles with
+    /// decisions.
+    public func unsharedCounts() throws(StoreError) -> (feeds: Int, decisions: Int) {
+        let feeds = try unsharedKeys()
+        var state = try decidedState()
+        let all = state.things.count
+        state.keepBack(feeds)
+        let articles = try database.number(
             """
-            SELECT count(DISTINCT feed.id),
-                count(DISTINCT decision.article_id) + (SELECT count(*) FROM tombstone WHERE key >= '~')
-            FROM feed LEFT JOIN article ON article.feed_id = feed.id
-                LEFT JOIN decision ON decision.article_id = article.id
+            SELECT count(DISTINCT decision.article_id) + (SELECT count(*) FROM tombstone WHERE key >= '~')
+            FROM feed JOIN article ON article.feed_id = feed.id JOIN decision ON decision.article_id = article.id
             WHERE feed.key IS NOT NULL AND NOT \(Store.isShared)
-            """
-        ) { ($0.count(), $0.count()) } ?? (0, 0)
+            """)
+        return (feeds.count, all - state.things.count + Int(articles ?? 0))
     }
 }
 

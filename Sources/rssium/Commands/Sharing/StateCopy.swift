@@ -36,9 +36,9 @@ enum StateCopy {
             try store.exportState(host: HostName.short) { bytes += $0 }
             if let old = summary(at: paths[0]) {
                 // A copy that has far more than those after it stays: most of the database may have been lost.
-                let isRich = summary(at: paths[1]).map { old.hasFarFewer(than: $0) } ?? false
-                if !isRich { rename(paths[0], paths[1]) }
-                warn(of: StateSummary(of: bytes, plus: try store.unsharedCounts()), after: old, at: paths[1], context)
+                let (kept, others) = (summary(at: paths[1]), try store.unsharedCounts())
+                if kept.map({ old.hasFarFewer(than: $0, plus: others) }) != true { rename(paths[0], paths[1]) }
+                warn(of: StateSummary(of: bytes, plus: others), after: old, at: paths[1], context)
             }
             try File.replace(paths[0], with: bytes)
         } catch {
@@ -81,8 +81,8 @@ private struct StateSummary {
     private(set) var isWhole = false
 
     /// - Parameter others: what is in the database and in no state file.
-    init(of bytes: [UInt8], plus others: (feeds: Int, articles: Int) = (0, 0)) {
-        (feeds, decisions) = (others.feeds, others.feeds + others.articles)
+    init(of bytes: [UInt8], plus others: (feeds: Int, decisions: Int) = (0, 0)) {
+        (feeds, decisions) = others
         var reader = StateFileReader()
         func count(_ item: StateFileReader.Item) {
             guard case .line(let line, _) = item else { return }
@@ -96,8 +96,8 @@ private struct StateSummary {
 
     /// Whether this has less than half of what the other one has, where that has more than a handful. Feeds that were
     /// removed since are not lost.
-    func hasFarFewer(than other: StateSummary) -> Bool {
-        let known = feeds + max(0, removedFeeds - other.removedFeeds)
-        return [(known, other.feeds), (decisions, other.decisions)].contains { $1 > 5 && $0 * 2 < $1 }
+    func hasFarFewer(than other: StateSummary, plus more: (feeds: Int, decisions: Int) = (0, 0)) -> Bool {
+        let (known, all) = (feeds + more.feeds + max(0, removedFeeds - other.removedFeeds), decisions + more.decisions)
+        return [(known, other.feeds), (all, other.decisions)].contains { $1 > 5 && $0 * 2 < $1 }
     }
 }
