@@ -5,7 +5,7 @@ struct SharedFeeds {
     private var names: [FeedID: (key: FeedKey, address: FeedKey)] = [:]
     /// The addresses at whose feeds everything that was decided is applied already.
     var applied: Set<FeedKey> = []
-    /// The addresses of the feeds that are not shared.
+    /// The keys and addresses of the feeds that are not shared.
     private var others: Set<FeedKey> = []
     /// That of the saved pages: rules and views may name it, but no line is about it.
     private var saved: FeedID?
@@ -18,15 +18,18 @@ struct SharedFeeds {
             if url == WebAddress.saved.text {
                 saved = id
             } else if !isShared {
-                if let address = FeedKey(of: url) { others.insert(address) }
+                others.formUnion([key.flatMap(FeedKey.init(written:)), FeedKey(of: url)].compactMap(\.self))
             } else if let key = key.flatMap(FeedKey.init(written:)) ?? FeedKey(of: url) {
                 insert(id, key: key, url: url)
             }
         }
     }
 
-    /// Whether a feed that is not shared has this URL, or one that differs only in what a key leaves out.
-    func isElsewhere(_ url: WebAddress) -> Bool { FeedKey(of: url).map(others.contains) ?? false }
+    /// Whether a feed that is not shared had one of these keys, or has this URL, or one that differs only in what a key
+    /// leaves out.
+    func isElsewhere(_ keys: [FeedKey], _ url: WebAddress) -> Bool {
+        (keys + [FeedKey(of: url)].compactMap(\.self)).contains(where: others.contains)
+    }
 
     func contains(_ feed: FeedID) -> Bool { names[feed] != nil }
 

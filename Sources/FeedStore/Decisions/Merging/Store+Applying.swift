@@ -131,7 +131,7 @@ extension Store {
         }
         guard let url = properties[.url]?.value.text.flatMap(WebAddress.init) else { return }
         let subscribed: FeedID? =
-            if let id { id } else if feeds.isElsewhere(url) { nil } else { try newFeed(group, at: url, now) }
+            if let id { id } else if feeds.isElsewhere(group, url) { nil } else { try newFeed(group, at: url, now) }
         guard let feed = subscribed else { return }
         let becomesShared = try saveKey(leading, of: feed, isNew: id == nil)
         if id == nil { try applyDecisions(toTombstonesOf: feed, at: now) }

@@ -60,6 +60,23 @@ import Testing
             ("Nice", .named("Good"), true, .every(seconds: 600))
     }
 
+    @Test(arguments: [true, false])
+    func `a feed that has moved elsewhere is not subscribed to again beside the one that is not shared`(
+        byServer: Bool
+    ) throws {
+        try edit(first) { $0.filter = "cat" }
+        let moved = Sample.address("https://a.example/moved")
+        try elsewhere { store in
+            guard byServer else { return try second.move(url, to: moved.text) }
+            let feed = try second.store.feed(second.feed(url))
+            try store.transaction { try store.saveAddress(moved, isGone: false, of: feed) }
+        }
+        #expect(try first.store.feeds().map(\.url.text) == [url])
+        try edit(first) { $0.filter = "" }
+        try exchange()
+        #expect(try first.store.feeds().count == 1 && second.store.feeds().map(\.url) == [moved])
+    }
+
     @Test func `undo of the removal of a feed keeps what another machine has changed of it`() throws {
         try first.remove(url)
         try elsewhere { store in try store.edit([second.feed(url)], choose) }
