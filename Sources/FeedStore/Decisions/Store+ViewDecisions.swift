@@ -15,7 +15,8 @@ extension Store {
         }
     }
 
-    /// As other machines read them, without feeds that were removed; nil if one was never shared, or none is left.
+    /// As other machines read them. A removed feed is among them as long as it can come back. Nil if one was never shared,
+    /// or none is left.
     private func sharedFilters(of view: SavedView) throws(StoreError) -> [String]? {
         var filters: [String] = []
         var hasFeeds: Bool?
@@ -23,6 +24,7 @@ extension Store {
             var key: FeedKey?
             if case .feed(let id) = filter {
                 key = try sharedKey(of: id, orEarlier: true)
+                if key == nil { key = try removedKey(of: id) }
                 if key == nil, try feed(withID: id) != nil { return nil }
                 hasFeeds = hasFeeds == true || key != nil
             }
@@ -68,7 +70,8 @@ extension Store {
                 continue
             }
             // Until its feed is here it keeps the filters that it has.
-            let filters = try self.filters(view.filters, feeds).map { SQLValue.bytes(ViewFilter.json($0)) }
+            let filters = try self.filters(view.filters, feeds, withRemoved: known != nil)
+                .map { SQLValue.bytes(ViewFilter.json($0)) }
             if let known {
                 try database.run(
                     "UPDATE view SET name = ?2, filters = ifnull(?3, filters) WHERE id = ?1", .integer(known),
@@ -80,10 +83,17 @@ extension Store {
     }
 
     /// The filters of a view, without feeds that were removed; nil if another feed is not here, or none is left.
-    private func filters(_ texts: [String], _ feeds: SharedFeeds) throws(StoreError) -> [ViewFilter]? {
+    ///
+    /// - Parameter withRemoved: keeps removed feeds that can come back.
+    private func filters(
+        _ texts: [String], _ feeds: SharedFeeds, withRemoved: Bool
+    ) throws(StoreError) -> [ViewFilter]? {
         let keys = texts.map { $0.hasPrefix("--") ? nil : FeedKey(written: $0) }
         var ids: [FeedKey: FeedID] = [:]
-        for case let key? in keys { ids[key] = try id(of: key, among: feeds) }
+        for case let key? in keys {
+            ids[key] = try id(of: key, among: feeds)
+            if ids[key] == nil, withRemoved { ids[key] = try removedFeed([key]) }
+        }
         if let all = ViewFilter.filters(texts, { ids[$0] }) { return all }
         var kept: [String] = []
         for (text, key) in zip(texts, keys) {

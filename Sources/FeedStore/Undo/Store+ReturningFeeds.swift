@@ -31,6 +31,13 @@ extension Store {
         return nil
     }
 
+    /// The key of a removed feed that can come back.
+    func removedKey(of feed: FeedID) throws(StoreError) -> FeedKey? {
+        try database.firstRow("SELECT key FROM removal WHERE feed_id = ?1 ORDER BY id DESC", [.id(feed)]) {
+            $0.optionalText().flatMap(FeedKey.init(written:))
+        }
+    }
+
     /// Within a transaction: brings a removed feed back under its id, with its settings, rules, tombstones and articles.
     /// Nothing is decided by it.
     func bringBack(

@@ -225,6 +225,26 @@ import Testing
         for machine in [first, second] { #expect(try machine.store.rules().map(\.query) == ["foo"]) }
     }
 
+    @Test func `a view keeps feeds that come back one by one, and one whose feeds are gone can come back`() throws {
+        let urls = ["b", "c"].map { "https://\($0).example/feed" }
+        for url in urls { try first.add(url) }
+        try elsewhere { _ = try $0.categoryRow(named: "Other") }
+        let feeds = try urls.map { ViewFilter.feed(try first.feed($0)) }
+        try first.store.add(SavedView(name: "v", filters: [.feed(first.feed(url))] + feeds))
+        try exchange()
+        let views = try [views(first), self.views(second)]
+        for url in urls { try first.remove(url) }
+        for _ in urls { _ = try first.store.undo(at: Sample.now) }
+        try exchange()
+        #expect(try [self.views(first), self.views(second)] == views)
+        for url in urls + [url] { try first.remove(url) }
+        try first.store.removeView(named: "v")
+        try exchange()
+        for _ in 0..<4 { _ = try first.store.undo(at: Sample.now) }
+        try exchange()
+        #expect(try self.views(first) == views[0] && first.store.feeds().count == 3)
+    }
+
     @Test func `what was deleted or removed elsewhere while a feed had a filter can come back`() throws {
         for machine in [first, second] {
             try machine.store.insertSample(Sample.draft("One", guid: "1", text: "text"), into: machine.feed(url))
