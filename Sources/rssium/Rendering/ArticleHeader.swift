@@ -6,10 +6,11 @@ extension ArticleLines {
     /// - Parameter now: nil to leave out how old the article is.
     static func header(of article: Article, _ layout: PageText.Layout, at now: Timestamp?) -> [StyledText] {
         var names = StyledText(article.feedTitle, .colored(.ansi(.cyan)))
-        for author in article.authors { names.append((names.isEmpty ? "" : " · ") + author.shown) }
-        let published = article.shownDate
-        let date = published.map { LocalTime($0) }
-        let age = published.flatMap { date in now.map { RelativeTime.text(of: date, at: $0) } }
+        // Of a blog or a channel of one person, the name is the author's.
+        let authors = article.authors.map(\.shown).filter { $0 != article.feedTitle }.joined(separator: " · ")
+        if !authors.isEmpty { names.append((names.isEmpty ? "" : " · ") + authors) }
+        let date = article.shownDate.map { LocalTime($0) }
+        let age = article.shownDate.flatMap { date in now.map { RelativeTime.text(of: date, at: $0) } }
         let facts: [String?] = [
             date?.dateAndTime,
             // The age of an old article is its date.

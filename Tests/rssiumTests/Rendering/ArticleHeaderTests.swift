@@ -27,9 +27,10 @@ import Testing
             ])
     }
 
-    @Test func `a missing value leaves no line`() {
+    @Test func `a missing value leaves no line, and the feed's name is not repeated`() {
         var article = ArticleWriterTests.bare(0)
         article.title = "T"
+        article.authors = [Author(name: "F")]
         #expect(ArticleLines.header(of: article, .init(width: 80), at: nil).map(\.plain) == ["T", "F"])
     }
 }
