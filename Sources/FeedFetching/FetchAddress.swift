@@ -129,7 +129,7 @@ extension FetchAddress {
     private static let margin: [Unicode.Scalar] = [" ", "\u{A0}", "\u{200B}", "\u{FEFF}"]
 
     /// Removes the `feed:` of links such as `feed:https://example.org` and `feed://example.org`; podcasts have others.
-    private static func withoutFeedScheme(_ text: String) -> String {
+    package static func withoutFeedScheme(_ text: String) -> String {
         var rest = text[...]
         while let scheme = feedSchemes.first(where: { rest.prefix(8).lowercased().hasPrefix($0) }) {
             // `rss:8080` is a host.

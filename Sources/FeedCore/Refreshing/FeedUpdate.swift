@@ -17,7 +17,7 @@ public struct FeedUpdate: Sendable {
     public private(set) var result = RefreshOutcome.Result.unfinished
     public let settings: FeedSettings
     private let now: Timestamp
-    /// About how many bytes of text the update stores.
+    /// About how many bytes of text the update holds.
     private(set) var size = 0
 
     /// A document to store: its description of the feed, and its articles in its order.
@@ -28,6 +28,10 @@ public struct FeedUpdate: Sendable {
         let unread: [Int64: ParsedArticle]
         /// The document was not cut off: an article that it lacks has left the feed.
         public let isComplete: Bool
+
+        fileprivate var size: Int {
+            drafts.reduce(0) { $0 + $1.content.size } + unread.values.reduce(0) { $0 + $1.content.size }
+        }
 
         /// The draft with its texts, which are read now if they have to be stored after all.
         func whole(_ draft: ArticleDraft) -> ArticleDraft { unread[draft.hash].map { ArticleDraft(of: $0) } ?? draft }
@@ -50,7 +54,7 @@ public struct FeedUpdate: Sendable {
         case .failure(let error): apply(error)
         case .success(let response): apply(response, parsed.take(), bodyHash)
         }
-        size = document?.drafts.reduce(0) { $0 + $1.size } ?? 0
+        size = document?.size ?? 0
     }
 
     /// Turns an update that the store refuses into a failure of the feed.
@@ -85,10 +89,9 @@ extension FeedDescription {
     }
 }
 
-extension ArticleDraft {
+extension ArticleContent {
     fileprivate var size: Int {
-        content.excerpt.utf8.count + (content.text?.written.utf8.count ?? 0)
-            + (content.summary?.written.utf8.count ?? 0)
+        excerpt.utf8.count + (text?.written.utf8.count ?? 0) + (summary?.written.utf8.count ?? 0)
     }
 }
 

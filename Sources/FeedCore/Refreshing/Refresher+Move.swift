@@ -35,8 +35,7 @@ extension Refresher {
         head.movedTo = response.movedTo ?? url
         do throws(FetchError) {
             let changed = try await ChangedBody(
-                of: response, feed, fetcher, settings(feed), isForced: true, spentBefore: .zero,
-                await writer.textHashes(of: feed.id))
+                of: response, feed, fetcher, settings(feed), isForced: true, spentBefore: .zero, [:])
             switch changed.parsed {
             case .success:
                 var moved = await writer.apply(update(.success(head), changed, of: feed))

@@ -146,7 +146,12 @@ extension ArticleDraft {
 }
 
 /// What a relative link takes from its base; its query may be a signature, another one for each request.
-private func place(of base: String?) -> String? { base.map { String($0.prefix { $0 != "?" && $0 != "#" }) } }
+private func place(of base: String?) -> String? {
+    base.map { base in
+        let place = base.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        return String(decoding: place, as: UTF8.self)
+    }
+}
 
 extension ArticleText {
     /// Makes the links absolute, and returns what readers see of the text.

@@ -59,7 +59,8 @@ extension SingleLineText {
     package static func title(_ text: String) -> String? { title(Array(text.utf8)) }
 
     /// Start tags without attributes that are never closed are what the title is about, whatever words an unknown
-    /// element has behind its name (`Map<K, V>`), and so are comments behind a space, and end tags of unknown elements that have not begun: they become text.
+    /// element has behind its name (`Map<K, V>`), and so are those of elements that no title is marked up with, comments
+    /// and declarations behind a space, and end tags of unknown elements that have not begun: they become text.
     private static func namedTagsAsText(_ bytes: [UInt8]) -> [UInt8] {
         bytes.withUnsafeBufferPointer { bytes in
             let lastEnds = HTMLTag.lastEnds(in: bytes)

@@ -37,7 +37,7 @@ extension Store {
                 isEnded = end != nil && on?.time == end
                 others = try laterKeys(of: rule, under: otherKeys(of: feed, known: own))
             }
-            // The removal of the feed elsewhere is no decision about a rule that has stayed here with it.
+            // The removal of the feed elsewhere does not count for a rule that has stayed here with it.
             try decide(.on, of: key, others, to: .bool(exist), moment, yields: yields && !isEnded)
             for other in others where !exist { try decide(.on, of: other, to: .bool(false), moment) }
         }

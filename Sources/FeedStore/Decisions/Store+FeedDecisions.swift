@@ -34,7 +34,7 @@ extension Store {
         // A new subscription takes the address that it finds, and a server's move is newer.
         let decided = try decisions(about: .feed(key))
         if becomesShared, decided.removal != nil {
-            // Only as long as the removal stands can be seen which rules have ended with it.
+            // The removal, which is replaced below, tells which rules have ended with it.
             try noteRules(where: "rule.feed_id = ?1", .id(id), moment, yields: true)
         }
         let known = decided[.url]

@@ -15,11 +15,9 @@ public enum FeedDiscovery {
 
         /// A feed of the comments on a site or a page, by its address or its title.
         var isOfComments: Bool {
-            guard let title = title?.lowercased() else { return isAtComments }
-            return isAtComments || Candidate.comments.contains { title.contains($0) }
+            let title = title?.lowercased() ?? ""
+            return url.lowercased().contains("comments") || Candidate.comments.contains { title.contains($0) }
         }
-        /// The same, by its address alone: the title of another feed may have the word.
-        var isAtComments: Bool { url.lowercased().contains("comments") }
 
         /// As WordPress titles them.
         private static let comments = [
@@ -125,7 +123,8 @@ private struct WebPageLinks {
         let isFeed = isFeed(relations, type, title: title, reference)
         guard isFeed || isXML(relations, type, title: title, reference),
             found.advertised.count + found.possible.count < WebPageLinks.limit, mayResolve(),
-            let url = LinkScheme.kept(LinkResolver.resolve(withHTTP(reference), base: base), isLocal: isLocal),
+            let url = LinkScheme.kept(
+                LinkResolver.resolve(FetchAddress.withoutFeedScheme(reference), base: base), isLocal: isLocal),
             LinkResolver.isAbsolute(url)
         else { return }
         let candidate = FeedDiscovery.Candidate(url: url, title: title)
@@ -151,7 +150,8 @@ private struct WebPageLinks {
         let words = SingleLineText.clean(text)
         guard FeedLinkHeuristics.isFeed(address: reference) || words.map(FeedLinkHeuristics.isFeed(words:)) == true,
             found.linked.count < WebPageLinks.limit, mayResolve(),
-            let url = LinkResolver.page(withHTTP(reference), base: base), url.lowercased().hasPrefix("http"),
+            let url = LinkResolver.page(FetchAddress.withoutFeedScheme(reference), base: base),
+            url.lowercased().hasPrefix("http"),
             url.prefix(while: { $0 != "#" }) != base.prefix(while: { $0 != "#" }), urls.insert(url).inserted
         else { return }
         found.linked.append(FeedDiscovery.Candidate(url: url, title: words))
@@ -188,13 +188,5 @@ private struct WebPageLinks {
     /// `Application/RSS+XML; charset=utf-8` is `application/rss+xml`.
     private func mediaType(_ written: String) -> String? {
         SingleLineText.clean(written.prefix { $0 != ";" }.lowercased())
-    }
-
-    /// `feed://example.org/rss` and `feed:https://example.org/rss` are old forms of feed addresses.
-    private func withHTTP(_ reference: String) -> String {
-        let lower = reference.lowercased()
-        if lower.hasPrefix("feed://") { return "http://" + reference.dropFirst(7) }
-        if lower.hasPrefix("feed:") { return String(reference.dropFirst(5)) }
-        return reference
     }
 }

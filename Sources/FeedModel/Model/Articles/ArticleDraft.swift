@@ -88,7 +88,10 @@ extension StableHash {
         }
     }
 
-    package mutating func combine(_ field: String?) { combine(field ?? "") }
+    /// Adds nothing for a missing field but its length, as for an empty one.
+    package mutating func combine(_ field: String?) {
+        if let field { combine(field) } else { combine(0) }
+    }
 }
 
 extension ArticleFingerprint {

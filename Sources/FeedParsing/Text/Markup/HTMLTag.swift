@@ -100,7 +100,7 @@ package struct HTMLTag {
             && (end == bytes.count || " \"'`)].,;:!?".utf8.contains(bytes[end]))
     }
 
-    /// Whether a sentence names this start tag of an element that is ended where it is meant.
+    /// Whether a sentence names this start tag. Where such an element is meant, it has an end tag.
     func isOnlyNamed(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
         !isEnd && start > 0 && isNamed(in: bytes, at: start) && HTMLTag.isKnown(name)
             && !HTMLTag.seldomClosed.contains(name)

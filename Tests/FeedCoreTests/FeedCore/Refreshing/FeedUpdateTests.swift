@@ -51,6 +51,17 @@ import Testing
         #expect(state.validators == before.validators && state.bodyHash == 7 && state.lastBody == before.lastBody)
     }
 
+    @Test func `what is not read counts for what an update holds, because it may have to be stored`() throws {
+        var article = ParsedArticle()
+        (article.title, article.content.text) = ("A", .plain(String(repeating: "word ", count: 1000)))
+        let draft = ArticleDraft(of: article)
+        var document = ParsedFeed(format: .rss)
+        document.articles = [article]
+        try document.makeDrafts(stored: [draft.hash: draft.textHash]) { false }
+        let update = Self.update(200, parsed: .success(document), hash: 8)
+        #expect(update.document?.drafts.map(\.text) == [nil] && update.size >= 5000)
+    }
+
     @Test func `a 304 keeps the validators that it does not repeat`() {
         let update = Self.update(304, headers: [("Last-Modified", "y")])
         #expect(update.result == .unchanged)

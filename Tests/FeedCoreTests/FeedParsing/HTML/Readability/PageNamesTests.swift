@@ -96,7 +96,7 @@ struct PageNamesTests {
         "<ul role=tablist><li role=tab>KEEP</li><li role=tab>Other</li></ul>",
         "<div><input type=radio><label>KEEP</label><input type=radio><label>b.js</label></div>",
         "<div><a href=https://x.com/ada/1><div>Ada</div><div>KEEP what you have, they say in the north,"
-            + " and whoever has been there in a winter like this one knows why they do.</div></a></div>",
+            + " and all who have been there in a winter like this one know why they do.</div></a></div>",
         "<p><a class=popup href=/KEEP.png><img src=/KEEP.jpg></a></p>",
         "<div class=wrapper><a href=/b.jpeg><img src=/KEEP.jpg><div class=meta><span>b 1920×960</span></div></a></div>",
         "<div class=highlight><pre><a href=/r>library</a>(<a href=/k>KEEP</a>)</pre></div>",
