@@ -136,13 +136,8 @@ public struct Fetcher: Sendable {
             var hop = Fetcher.hop(to: url, of: request, netrc, spent: spent)
             hop.cookies = cookies.lines(for: url)
             password = hop.request.credentials?.password ?? password
-            if let limit = hop.request.networkLimit {
-                if limit.trusts(url) {
-                    hop.request.networkLimit = nil
-                } else {
-                    hop.request.proxy = proxies.proxy(for: url, request.proxy) ?? ""
-                }
-            }
+            if hop.request.networkLimit?.trusts(url) == true { hop.request.networkLimit = nil }
+            hop.request.proxy = proxies.proxy(for: url, request.proxy) ?? ""
             do throws(FetchError) {
                 var response = try await answer(to: hop, timeout: request.timeout, spent: &spent)
                 guard Fetcher.redirects.contains(response.status), request.call == nil else {

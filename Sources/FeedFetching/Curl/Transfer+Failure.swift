@@ -9,8 +9,9 @@ extension Transfer {
         switch code {
         case CURLE_COULDNT_CONNECT where isPrivateRefused, CURLE_ABORTED_BY_CALLBACK where isPrivateRefused:
             return .privateNetwork(host)
-        case CURLE_COULDNT_RESOLVE_HOST: return .unknownHost(host)
-        case CURLE_COULDNT_RESOLVE_PROXY:
+        case CURLE_COULDNT_RESOLVE_HOST where !usesProxy: return .unknownHost(host)
+        // The name of a SOCKS proxy is a host to curl.
+        case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
             return .offline("the host name of the proxy, \(curlMessage.lastWord), is not found", isProxy: true)
         case CURLE_COULDNT_CONNECT: return refusal()
         case CURLE_OPERATION_TIMEDOUT: return timeout()
@@ -77,31 +78,16 @@ extension Transfer {
     }
 
     private func refusal() -> FetchError {
-        let (server, hostOnly) = refusingServer
+        let url = hop.request.url
+        let (server, host) = usesProxy ? ("the proxy", "the proxy") : (url.hostAndPort, url.host)
         switch systemError {
-        case ENETUNREACH, EHOSTUNREACH, ENETDOWN: return .offline("no route to \(hostOnly)")
+        case ENETUNREACH, EHOSTUNREACH, ENETDOWN: return .offline("no route to \(host)")
         // A tunnel that is not up yet says nothing about the servers behind it.
-        case ECONNREFUSED where server == Transfer.proxy:
-            return .offline("connection refused by \(server)", isProxy: true)
+        case ECONNREFUSED where usesProxy: return .offline("connection refused by \(server)", isProxy: true)
         case ECONNREFUSED: return .refused("connection refused by \(server)")
         case ETIMEDOUT: return .timeout(elapsed)
         default: return .connection("no connection to \(server)")
         }
-    }
-
-    private static let proxy = "the proxy"
-
-    /// The server, or the proxy, which the environment may set. curl names it: `Failed to connect to example.org port 80 …`.
-    private var refusingServer: (hostAndPort: String, host: String) {
-        let url = hop.request.url
-        let words = curlMessage.split(separator: " ")
-        let port = words.firstIndex(of: "port") ?? words.endIndex
-        let host = url.host.hasPrefix("[") ? String(url.host.dropFirst().dropLast()) : url.host
-        let isNamed = port > words.startIndex && words.indices.contains(port + 1)
-        let isServer =
-            !isNamed || words[port - 1].lowercased() == host && url.hostAndPort.hasSuffix(":\(words[port + 1])")
-        guard isServer, (hop.request.proxy ?? "").isEmpty else { return (Transfer.proxy, Transfer.proxy) }
-        return (url.hostAndPort, url.host)
     }
 
     /// The time to connect is over, that between bytes, or that for all of it.

@@ -5,10 +5,7 @@ extension Transfer {
     func limitNetwork() throws(FetchError) {
         guard let limit = hop.request.networkLimit else { return }
         let url = hop.request.url
-        // The environment has been asked already; curl must come to the same decision.
-        try set(CURLOPT_PROXY, hop.request.proxy ?? "")
-        guard (hop.request.proxy ?? "").isEmpty else {
-            try set(CURLOPT_NOPROXY, "")
+        guard !usesProxy else {
             guard limit.allowsByName(url) else { throw .privateNetwork(url.host) }
             return
         }

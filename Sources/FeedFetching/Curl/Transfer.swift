@@ -73,6 +73,8 @@ final class Transfer {
     /// What it transfers.
     var hop: Hop { job.hop }
 
+    var usesProxy: Bool { !(hop.request.proxy ?? "").isEmpty }
+
     /// Something of the answer has come.
     var hasBegun: Bool { received.headerBytes > 0 }
 

@@ -1,7 +1,7 @@
 /// The proxies that the environment names, read as libcurl reads them.
 ///
-/// A request that is limited to public addresses must know beforehand whether a proxy is used: then the address of the
-/// connection is the proxy's and tells nothing about the server's.
+/// Who decides about a request must know beforehand whether a proxy is used: then the address of the connection, and what
+/// fails of it, is the proxy's and tells nothing about the server's.
 public struct ProxyVariables: Sendable {
     private let proxies: [WebAddress.Scheme: String]
     private let exceptions: [Substring]
@@ -10,7 +10,8 @@ public struct ProxyVariables: Sendable {
     public static let none = ProxyVariables { _ in nil }
 
     /// - Parameter value: the value of an environment variable; nil if it is not set.
-    public init(_ value: (String) -> String?) {
+    public init(_ variable: (String) -> String?) {
+        func value(_ name: String) -> String? { variable(name).flatMap { $0.isEmpty ? nil : $0 } }
         let common = value("all_proxy") ?? value("ALL_PROXY")
         // `HTTP_PROXY` is not read: a web server sets it from a header of the request.
         proxies = [

@@ -144,7 +144,16 @@ import Testing
         let refused = FetchError.offline("connection refused by the proxy", isProxy: true)
         #expect(try await failure(by: "http://127.0.0.1:\(port.number)") == refused)
         let unknown = FetchError.offline("the host name of the proxy, proxy.invalid, is not found", isProxy: true)
-        #expect(try await failure(by: "http://proxy.invalid:8080") == unknown)
+        for scheme in ["http", "socks5h"] {
+            #expect(try await failure(by: "\(scheme)://proxy.invalid:8080") == unknown)
+        }
+    }
+
+    @Test func `a server that gets its requests without the proxy is named itself`() async throws {
+        let port = ClosedPort()
+        let fetcher = Fetcher(loop: bench.loop, proxies: ProxyVariables { ["no_proxy": "127.0.0.1"][$0] }) { .zero }
+        let refused = FetchError.refused("connection refused by 127.0.0.1:\(port.number)")
+        #expect(try await failure("http://127.0.0.1:\(port.number)/", by: proxy.url(""), fetcher) == refused)
     }
 
     @Test func `a name that a SOCKS proxy cannot resolve is a failure of the feed`() async throws {

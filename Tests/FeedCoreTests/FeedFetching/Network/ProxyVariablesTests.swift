@@ -13,6 +13,8 @@ import Testing
             (["ALL_PROXY": "p:1"], "http://example.org/", "p:1"),
             (["all_proxy": "p:1", "https_proxy": "q:2"], "https://example.org/", "q:2"),
             (["http_proxy": ""], "http://example.org/", nil),
+            (["http_proxy": "", "all_proxy": "p:1"], "http://example.org/", "p:1"),
+            (["all_proxy": "p:1", "no_proxy": "", "NO_PROXY": "example.org"], "http://example.org/", nil),
             (["all_proxy": "p:1", "no_proxy": "*"], "http://example.org/", nil),
             (["all_proxy": "p:1", "no_proxy": "localhost, example.org"], "http://www.example.org/", nil),
             (["all_proxy": "p:1", "no_proxy": ".Example.org"], "http://example.org/", nil),
