@@ -56,7 +56,8 @@ extension Transfer {
         try set(CURLOPT_USERAGENT, hop.request.userAgent)
         // Every content coding that this libcurl knows; a part of a file makes sense only without.
         try set(CURLOPT_ACCEPT_ENCODING, hop.request.download == nil ? "" : "identity")
-        if hop.request.download != nil { try set(CURLOPT_BUFFERSIZE, 128 << 10) }
+        // A handle whose last transfer has failed may refuse another size, and keeps the one that it has.
+        if hop.request.download != nil { _ = rssium_set_long(curl.functions, easy, CURLOPT_BUFFERSIZE, 128 << 10) }
         if hop.isRaw { try set(CURLOPT_HTTP_CONTENT_DECODING, 0) }
         try set(CURLOPT_NOSIGNAL, 1)
         try set(CURLOPT_NOPROGRESS, 1)
@@ -66,7 +67,9 @@ extension Transfer {
         // Copied by curl: the text need not outlive the call.
         if let body = hop.request.call?.form ?? hop.request.call?.json?.text { try set(CURLOPT_COPYPOSTFIELDS, body) }
         if let method = hop.request.call?.json?.method { try set(CURLOPT_CUSTOMREQUEST, method) }
-        if let proxy = hop.request.proxy { try set(CURLOPT_PROXY, proxy) }
+        // The environment has been asked already, and curl does not ask it again.
+        try set(CURLOPT_PROXY, hop.request.proxy ?? "")
+        if usesProxy { try set(CURLOPT_NOPROXY, "") }
         // In place of the system's file; its folder of the same certificates stays.
         if let file = hop.request.caFile { try set(CURLOPT_CAINFO, file) }
         try check(rssium_allow_http_only(curl.functions, easy))

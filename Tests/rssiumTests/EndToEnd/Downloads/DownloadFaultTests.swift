@@ -172,6 +172,13 @@ import Testing
         #expect(!ending.stdout.contains("passwd"))
     }
 
+    @Test func `hosts that are not found do not keep the next files from being fetched`() async {
+        podcast.server.serve("/b.mp3", .document("b", type: "audio/mpeg"))
+        await podcast.subscribe(["http://a.invalid/a.mp3", "http://b.invalid/a.mp3", "/b.mp3", "/b.mp3?2"])
+        #expect(await podcast.download("--all").code != 0)
+        #expect(await podcast.files.count == 1)
+    }
+
     @Test func `a full disk ends the run, which says how many files were not tried, and the part stays`() async {
         let body = Podcast.bytes(4_000_000)
         podcast.server.answer { request in request.path.hasSuffix(".mp3") ? .file(body, for: request) : nil }
