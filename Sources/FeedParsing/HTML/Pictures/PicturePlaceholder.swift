@@ -25,10 +25,25 @@ enum PicturePlaceholder {
         }
         let path = bytes[start...].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         let file = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? start
-        if PicturePlaceholder.files.contains(where: { bytes.hasLetters($0, at: file) }) {
-            self = bytes.hasLetters(".gif", at: path.endIndex - 4) ? .sure : .maybe
+        let isPreview = PicturePlaceholder.isPreview(bytes, pathEnd: path.endIndex)
+        self = PicturePlaceholder(file: path[file...]) ?? (isPreview ? .preview : .no)
+    }
+
+    /// By the name of a file: `blank.gif`, `lazy-bg.png`, `image-placeholder-300x200.svg`; nil for another one.
+    private init?(file: Slice<Bytes>) {
+        let letters = file.prefix { $0 != UInt8(ascii: ".") }
+        guard letters.count <= 40, letters.endIndex < file.endIndex else { return nil }
+        let name = String(decoding: letters, as: UTF8.self).lowercased()
+        let isGIF = file.suffix(4).elementsEqual(".gif".utf8, by: { ASCII.lowercased($0) == $1 })
+        if PicturePlaceholder.names.contains(name) || isGIF && name == "b" {
+            self = isGIF ? .sure : .maybe
         } else {
-            self = PicturePlaceholder.isPreview(bytes, pathEnd: path.endIndex) ? .preview : .no
+            let words = name.split { !$0.isLetter }
+            let (empty, others) = (PicturePlaceholder.names, PicturePlaceholder.otherWords)
+            guard words.contains(where: { empty.contains(String($0)) || $0.hasSuffix("loader") || $0 == "spinner" }),
+                words.allSatisfy({ empty.contains(String($0)) || others.contains(String($0)) })
+            else { return nil }
+            self = .maybe
         }
     }
 
@@ -81,11 +96,9 @@ enum PicturePlaceholder {
         return path.has(".", at: dot)
     }
 
-    /// Whether a name ends in the shape of a picture, and begins as that of no placeholder.
+    /// Whether a name ends in the shape of a picture.
     private static func hasShape(_ path: Bytes, from start: Int) -> Bool {
-        let file = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
-        return shapes.contains { path.has($0, at: start) }
-            && !blankNames.contains { path.hasLetters($0, at: file) }
+        shapes.contains { path.has($0, at: start) }
     }
 
     /// `?blur=20`, `?w=32`, `?resize=20,13`.
@@ -113,9 +126,16 @@ enum PicturePlaceholder {
 
     private static let largestPreview = 64
 
-    private static let blankNames: [StaticString] = [
-        "blank", "spacer", "transparent", "placeholder", "pixel", "clear", "loading", "lazy", "grey", "gray", "dummy",
-        "empty",
+    /// The names of files that stand for a picture.
+    private static let names: Set<String> = [
+        "blank", "spacer", "transparent", "placeholder", "pixel", "1x1", "clear", "loading", "lazy", "lazyload", "grey",
+        "gray", "dummy", "empty",
+    ]
+
+    /// Words that may stand beside these, or what shows that a picture is loading.
+    private static let otherWords: Set<String> = [
+        "loader", "preloader", "spinner", "bg", "img", "image", "picture", "photo", "thumb", "thumbnail", "default",
+        "icon", "x",
     ]
 
     private static let shapes: [StaticString] = [
@@ -124,9 +144,4 @@ enum PicturePlaceholder {
 
     /// The schemes of addresses that can hold no picture of a page.
     private static let schemes: [StaticString] = ["data:", "about:", "javascript:", "blob:", "cid:"]
-
-    private static let files: [StaticString] = [
-        "blank.", "spacer.", "transparent.", "placeholder.", "pixel.", "1x1.", "clear.", "loading.", "lazy.",
-        "lazyload.", "grey.", "gray.", "dummy.", "b.gif", "empty.",
-    ]
 }

@@ -22,7 +22,8 @@ struct SafeHTMLWriter {
     private var visibility = HTMLVisibility()
     /// The `source` elements of the open `picture`.
     private var sources: [[HTMLAttribute]] = []
-    /// Nothing was written since the last picture but white space: a `noscript` behind it repeats it.
+    /// Nothing was written since the last picture but white space, and no `figure` has begun: a `noscript` behind it repeats
+    /// it.
     var isAfterImage = false
     /// The number of open elements outside a `noscript` behind a picture.
     private var copyFrom = Int.max
@@ -65,6 +66,7 @@ struct SafeHTMLWriter {
             if isAfterImage, copyFrom == .max { copyFrom = open.count }
             if noscriptFrom == .max { noscriptFrom = open.count }
         }
+        if name == "figure" { isAfterImage = false }
         if name == "picture" { sources = [] }
         if name == "source", players == 0 { sources.append(attributes) }
         switch element {
@@ -175,7 +177,7 @@ struct SafeHTMLWriter {
             return copies.add(preview: start..<bytes.count, from: source)
         }
         for range in copies.takeStandIns(before: source, isInNoscript: isInNoscript) { bytes.removeSubrange(range) }
-        isAfterImage = true
+        isAfterImage = !isInNoscript
         write(image, from: source, attributes)
     }
 

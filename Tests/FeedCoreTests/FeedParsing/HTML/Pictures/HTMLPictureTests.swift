@@ -21,6 +21,8 @@ import Testing
         "<img src=/spacer.gif width=1 height=1 data-src=/a.jpg>",
         "<img src=/a.jpg style='width:99999999999999999999px;height:9999999999px'>",
         "<img src=/a.jpg style='min-width:100%;width:0;height:0;max-width:100%;min-height:100%'>",
+        "<img src=/placeholder-300x200.png data-src=/a.jpg>", "<img src=/images/loader.svg data-src=/a.jpg>",
+        "<img src=/Lazy_bg.png data-src=/a.jpg>",
         "<img src=/placeholder.png data-lazyload=/a.jpg>", "<img src=/placeholder.png data-bg=/a.jpg data-x=/y>",
         "<img src='#' data-src=/a.jpg>", "<img nitro-lazy-src=/a.jpg>",
         "<img src=/p-20x15.jpg data-src=/a.jpg>", "<img src='/p.jpg?resize=20,13' data-lazy-src=/a.jpg>",
@@ -43,6 +45,19 @@ import Testing
             url: WebAddress("https://www.post.example/p"))
         #expect(page.html.split(separator: "<img", omittingEmptySubsequences: false).count == 2)
         #expect(page.html.contains(#"<img src="\#(address)""#))
+    }
+
+    @Test(arguments: [
+        "<figure><noscript><img src=/1.jpg></noscript></figure><figure><noscript><img src=/2.jpg></noscript></figure>",
+        "<p><img src=/1.jpg></p><figure><noscript><img src=/2.jpg></noscript><figcaption>Two</figcaption></figure>",
+        "<noscript><img src=/1.jpg></noscript> <noscript><img src=/2.jpg></noscript>",
+    ])
+    func `a picture in a noscript of its own is no copy`(html: String) throws {
+        let shown = Sanitizer.clean(html.replacing("src=", with: "src=https://a.example"))
+        for name in ["/1.jpg", "/2.jpg"] {
+            #expect(shown.contains("<img src=\"https://a.example\(name)\""))
+            #expect(try PageSample.html(html).contains("\(name)\""))
+        }
     }
 
     @Test func `a picture of Media RSS in a text is one`() {
