@@ -16,7 +16,9 @@ extension PageAnalysis {
         return sequence(first: node, next: tree.parent).prefix(3).contains { line in
             hasLabel(line)
                 && [tree.previousSibling, tree.nextSibling].contains { next in
-                    let beside = sequence(first: line, next: next).dropFirst().first(where: isElement)
+                    let beside = sequence(first: line, next: next).dropFirst().first {
+                        isElement($0) && name($0) != PackedName.br
+                    }
                     return beside.map { name($0) == name(line) && hasLabel($0) } ?? false
                 }
         }

@@ -138,6 +138,7 @@ struct PageArticleTests {
 
     @Test(arguments: [
         ("<p><label><input type=checkbox>KEEP</label></p><p><label><input type=checkbox>Two</label></p>", true),
+        ("<p><label><input type=checkbox>KEEP</label><br><label><input type=checkbox>Two</label></p>", true),
         ("<p><input type=checkbox><label for=a>KEEP</label></p><p><input type=checkbox><label for=b>Two</p>", true),
         ("<div><label><span>KEEP it</span></label></div><div><label><span>Two</span></label></div>", true),
         ("<form><ul><li><label><input type=checkbox>KEEP it<li><label>Two<li><label>Three</ul></form>", true),
