@@ -112,11 +112,11 @@ private struct Conversations: Sendable {
                 return
             }
             let thread = SystemThread.started { converse(over: connection, number: number) }
-            let isLate = state.change { state in
+            state.change { state in
                 state.threads.insert(thread, at: 0)
-                return state.isStopped
+                // A connection that has been closed may be another one's number.
+                if state.isStopped, state.open.contains(connection) { shutdown(connection, Int32(SHUT_RDWR)) }
             }
-            if isLate { shutdown(connection, Int32(SHUT_RDWR)) }
         }
     }
 
