@@ -8,8 +8,8 @@ public enum FeedFinderError: Error, Hashable, Sendable {
     case parse(ParseError)
     /// A document that should be a web page, and is not.
     case document(PageError)
-    /// A web page that advertises no feed, and its address if another one led there.
-    case page(at: WebAddress?)
+    /// A web page that advertises no feed, its address if another one led there, and how many of its links were not tried.
+    case page(at: WebAddress?, untried: Int = 0)
     /// The feed that a page advertises, by its address, is not available, and why.
     indirect case advertised(String, FeedFinderError)
 
@@ -29,8 +29,9 @@ public enum FeedFinderError: Error, Hashable, Sendable {
         case .busy(let words, let until): "HTTP \(words): the server asks to wait until \(until.rfc3339)"
         case .parse(let error): error.message
         case .document(let error): error.message
-        case .page(nil): "a web page that advertises no feed"
-        case .page(let url?): "it leads to \(url), a web page that advertises no feed"
+        case .page(let url, let untried):
+            (url.map { "it leads to \($0), " } ?? "") + "a web page that advertises no feed"
+                + (untried > 0 ? "; links of it that were not checked: \(untried)" : "")
         case .advertised(let url, let why): "the page advertises \(url): \(why.message)"
         }
     }

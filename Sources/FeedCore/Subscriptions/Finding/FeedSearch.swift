@@ -101,6 +101,7 @@ public struct FeedSearch: Sendable {
             {
                 throw .fetch(.held(host: pageURL.hostAndPort, until: end))
             }
+            if case .page(let url, _) = failure { failure = .page(at: url, untried: found.untried) }
             throw failure
         }
         return found

@@ -176,7 +176,7 @@ enum RefreshCommand {
         if context[favorites], context.arguments.operands.isEmpty, !feeds.contains(where: \.isFavorite) {
             return "no feed is a favorite; `rssium edit FEED --favorite` makes it one"
         }
-        return context[due] || context[favorites]
-            ? "no feeds to refresh: no feed matches" : "no feeds to refresh: all are paused or gone"
+        if context[favorites] { return "no feeds to refresh: no feed matches" }
+        return "no feeds to refresh: all are paused\(context[due] ? ", gone or have refresh.background no" : " or gone")"
     }
 }

@@ -52,9 +52,15 @@ import Testing
         #expect(shelf.server.requests.count <= 50)
     }
 
-    @Test(arguments: [(40, 40, ""), (60, 48, "not checked: 12 more links of the page, which may be feeds\n")])
+    @Test(arguments: [
+        (40, 40, "", ""),
+        (
+            60, 48, "not checked: 12 more links of the page, which may be feeds\n",
+            "; links of it that were not checked: 12"
+        ),
+    ])
     func `the feeds that a page links to are found, and links beyond the limit are told`(
-        links: Int, found: Int, told: String
+        links: Int, found: Int, told: String, untold: String
     ) async {
         for number in 1...links { shelf.server.serve("/\(number).rss", .feed("N\(number)", [])) }
         servePage((1...links).map { "<a href=/\($0).rss>feed</a>" }.joined(separator: "\n"))
@@ -62,6 +68,9 @@ import Testing
         #expect(ending.lines == (1...found).map { "N\($0)" })
         #expect(ending.stderr == told)
         #expect(shelf.server.requests.count <= 50 && shelf.server.mostAtOnce <= 2)
+        for number in 1...links { shelf.server.serve("/\(number).rss", .status(404)) }
+        let none = await shelf.program.run("discover", shelf.server.url("/blog/"))
+        #expect(none.stderr.hasSuffix(": a web page that advertises no feed\(untold)\n"), "\(none)")
     }
 
     @Test func `the URL of a feed gives that feed, and a local page the feeds that it names`() async {
