@@ -12,6 +12,8 @@ struct ArticleParts {
     let date: Int64?
     private let isOwnGuid: Bool
     let isOwnLink: Bool
+    /// As `HomePages.lacksPage`.
+    private let lacksPage: Bool
     private let isOwnTitle: Bool
     private let isOwnText: Bool
     private let variety: SharedParts.Variety
@@ -24,8 +26,8 @@ struct ArticleParts {
         text = article.hasText ? article.text : nil
         date = article.published?.seconds
         isOwnGuid = article.guid.map { !shared.guids.contains($0) } ?? false
-        isOwnLink =
-            !shared.homes.lacksPage(article) && article.canonicalLink.map { !shared.links.contains($0) } ?? false
+        lacksPage = shared.homes.lacksPage(article)
+        isOwnLink = !lacksPage && article.canonicalLink.map { !shared.links.contains($0) } ?? false
         isOwnTitle = title != ArticleFingerprint.noText && !shared.titles.contains(article.title)
         isOwnText = article.hasText && !shared.texts.contains(article.text)
         variety = shared.variety
@@ -89,7 +91,7 @@ extension ArticleParts {
     var textlessOwnTitleAndDate: MatchingKey? { ownText == nil ? .whole(title: ownTitle, date: date) : nil }
     /// For articles that have nothing else of their own but one address.
     var onlyOwnTitle: MatchingKey? {
-        guard ownText == nil, date == nil, link == nil || guid == nil || guid == link else { return nil }
+        guard ownText == nil, date == nil, lacksPage || guid == nil || guid == link else { return nil }
         return ownTitle.map { MatchingKey(title: $0) }
     }
 

@@ -44,7 +44,8 @@ extension ArticleFingerprint {
 extension ArticleDraft {
     /// Articles of a document are duplicates if they have one of these keys in common. Some feeds give several articles one
     /// guid and one link, so the title and the text or the date of publication must agree as well. Without a guid and a
-    /// link of its own, an article of another date is another one.
+    /// link of its own, an article of another date is another one. What both lack is the same only where their link is that
+    /// of a page.
     ///
     /// - Parameter pages: the links that have several articles.
     func duplicateKeys(_ homes: HomePages, _ pages: Set<Int64>) -> [MatchingKey] {
@@ -54,9 +55,9 @@ extension ArticleDraft {
             let isShared = homes.lacksPage(traits) || link.map(pages.contains) ?? false
             return [MatchingKey(link: link, title: title, text: text, date: isShared ? date : nil)]
         }
-        return [
-            MatchingKey(guid: guid, link: link, title: title, text: text),
-            MatchingKey(guid: guid, link: link, title: title, date: date ?? .min),
-        ]
+        let byText = MatchingKey(guid: guid, link: link, title: title, text: text)
+        let byDate = MatchingKey(guid: guid, link: link, title: title, date: date ?? .min)
+        guard homes.lacksPage(traits), (date == nil) == traits.hasText else { return [byText, byDate] }
+        return [date == nil ? byText : byDate]
     }
 }

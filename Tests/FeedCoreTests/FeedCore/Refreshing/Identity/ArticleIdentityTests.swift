@@ -65,13 +65,17 @@ import Testing
             Sample.draft("Alert", guid: "x", url: Self.link, text: "\($0)", published: Self.yesterday + $0)
         }
         #expect(ArticleIdentity(of: alerts, among: []).drafts == alerts)
-        for guid in [Self.home, "https://a.example"] {
+        for guid in [Self.home, "https://a.example", "Array"] {
             let updates = (1...3).map { Sample.draft("Update", guid: guid, url: Self.home, text: "\($0)") }
             #expect(ArticleIdentity(of: updates, among: []).drafts == updates)
         }
         for url in [nil, Self.home] {
             let news = (1...3).map { Sample.draft("News", url: url, text: "Today.", published: Self.yesterday + $0) }
             #expect(ArticleIdentity(of: news, among: []).drafts == news)
+            let dated = (1...3).map { Sample.draft("News", guid: "Array", url: url, published: Self.yesterday + $0) }
+            #expect(ArticleIdentity(of: dated, among: []).drafts == dated)
+            let empty = Sample.draft("News", guid: "Array", url: url)
+            #expect(ArticleIdentity(of: [empty, empty], among: []).drafts == [empty])
         }
     }
 

@@ -37,6 +37,7 @@ import Testing
     private static let places = [
         "<guid isPermaLink='false'>PLACE</guid><link>https://a.example/</link><description>About NUMBER</description>",
         "<guid isPermaLink='false'>PLACE</guid><link>https://a.example/#PLACE</link><description>About NUMBER</description>",
+        "<guid isPermaLink='false'>PLACE</guid><link>https://a.example/</link>",
         "<guid isPermaLink='false'>PLACE</guid><description>About NUMBER</description>",
         "<link>https://a.example/#PLACE</link>",
         "<guid>https://a.example/#PLACE</guid><link>https://a.example/#PLACE</link>",
