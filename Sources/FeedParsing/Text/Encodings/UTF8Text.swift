@@ -152,10 +152,15 @@ package enum UTF8Text {
         return Unicode.Scalar(0x10000 + (high << 10 | low))
     }
 
-    /// The beginning of a quotation mark or an emoji that a program cut in two: `â€` and `ðŸ` are not text.
+    /// The beginning of a quotation mark, a sign or an emoji that a program cut in two: `â€`, `â‚` and `ðŸ` are not text.
     private static func isTruncated(_ part: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        part.starts(with: [0xE2, 0x80]) || part.starts(with: [0xF0, 0x9F])
+        part.starts(with: [0xF0, 0x9F]) || part.first == 0xE2 && part.dropFirst().first.map(signs.contains) ?? false
     }
+
+    /// The second bytes of punctuation, currencies, arrows, formulas and symbols that windows-1252 has behind no `â`.
+    private static let signs: [UInt8] = [
+        0x80, 0x82, 0x84, 0x86, 0x87, 0x88, 0x89, 0x98, 0x99, 0x9A, 0x9C, 0x9D, 0x9E,
+    ]
 
     /// The length of the character that begins here; of an invalid one, that of its longest valid beginning.
     @inline(__always)

@@ -191,6 +191,7 @@ import Testing
         let sound = "<t>Grüße aus 日本".utf8
         for (bytes, expected) in [
             ([0xE6, 0x9C], "\u{FFFD}"), ([0x61, 0xC3], "a\u{FFFD}"), ([0xD0], "\u{FFFD}"),
+            ([0x35, 0x20, 0xE2, 0x82], "5 \u{FFFD}"), ([0xE2, 0x86], "\u{FFFD}"), ([0xE2, 0x9C], "\u{FFFD}"),
             ([0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80], "😀"), ([0x53, 0xC3, 0x4F], "SÃO"), ([0x61, 0xE9], "aé"),
             (Array("。".utf8) + [0xE3], "。\u{FFFD}"), (Array("Да —".utf8) + [0xD0, 0x2E], "Да —\u{FFFD}."),
         ] as [([UInt8], String)] {
