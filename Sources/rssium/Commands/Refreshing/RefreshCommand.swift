@@ -177,6 +177,6 @@ enum RefreshCommand {
             return "no feed is a favorite; `rssium edit FEED --favorite` makes it one"
         }
         if context[favorites] { return "no feeds to refresh: no feed matches" }
-        return "no feeds to refresh: all are paused" + (context[due] ? ", gone or have refresh.background no" : " or gone")
+        return "no feeds to refresh: all are paused" + (context[due] ? ", gone or only refreshed by hand" : " or gone")
     }
 }

@@ -139,7 +139,7 @@ import Testing
         await shelf.subscribe("/a.xml")
         await shelf.program.run("config", "--feed", "1", "refresh.background", "no")
         try wait(86_400, shelf)
-        #expect(await due(shelf) == ["no feeds to refresh: all are paused, gone or have refresh.background no"])
+        #expect(await due(shelf) == ["no feeds to refresh: all are paused, gone or only refreshed by hand"])
         #expect(await shelf.program.run("feeds", "--fields", "next_due").stdout == "\n")
         #expect(try shelf.ask("SELECT next_due FROM feeds") == "")
         #expect(await shelf.program.run("refresh").report == [Self.asked])
