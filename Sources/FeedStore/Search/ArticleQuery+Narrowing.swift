@@ -37,8 +37,7 @@ extension ArticleQuery {
 extension Query {
     /// Articles with this label, in any case.
     public init(label: String) {
-        let folded = String(decoding: CaseFolding.folded(label), as: UTF8.self)
-        self.init(text: "label:\"\(label)\"", root: .part(of: .label, folded))
+        self.init(text: "label:\"\(label)\"", root: .part(of: .label, label))
     }
 
     /// The articles that fit both.

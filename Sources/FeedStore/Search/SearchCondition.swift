@@ -59,9 +59,13 @@ struct SearchCondition {
         case .not(let inner):
             let part = try part(for: inner, isTop: false, store)
             return ("NOT \(part.sql)", part.values)
-        case .part(let value, let text):
-            let bytes = Array(text.utf8)
-            return try part(value, store, value == .label ? .whole(bytes) : .part(bytes))
+        case .part(of: .label, let name):
+            // Without a label of this name, letters may have other marks.
+            if !(try store.spellings(of: name).isEmpty) {
+                return (SearchCondition.labels("rssium_folded(label) = ?"), [.string(name.foldedName)])
+            }
+            return try part(.label, store, .whole(CaseFolding.folded(name)))
+        case .part(let value, let text): return try part(value, store, .part(Array(text.utf8)))
         case .pattern(let value, let pattern):
             return try part(value, store, .pattern(try SearchCondition.compiled(pattern)))
         case .words: preconditionFailure("the index answers every word")
@@ -82,13 +86,17 @@ struct SearchCondition {
             if feeds.isEmpty { return ("0", []) }
             return ("+article.feed_id IN (SELECT value FROM json_each(?))", [.list(feeds.map(\.rawValue))])
         case .label:
-            let labels = "SELECT label FROM (\(Store.labelNames)) WHERE rssium_matches(?, label)"
-            let articles = "SELECT article_id FROM article_label WHERE label IN (\(labels))"
-            return ("article.id IN (\(articles))", store.database.matchers.add(matcher))
+            return (SearchCondition.labels("rssium_matches(?, label)"), store.database.matchers.add(matcher))
         case .tag: column = "tags"
         case .title, .author, .url: column = value.rawValue
         }
         return ("rssium_matches(?, article.\(column))", store.database.matchers.add(matcher))
+    }
+
+    /// That an article has one of the labels that fit.
+    private static func labels(_ condition: String) -> String {
+        let labels = "SELECT label FROM (\(Store.labelNames)) WHERE \(condition)"
+        return "article.id IN (SELECT article_id FROM article_label WHERE label IN (\(labels)))"
     }
 
     /// Few hits are looked up one by one. With many, SQLite goes through the articles in their order and looks each up

@@ -123,7 +123,7 @@ struct QueryParser {
         if isPrefix, value == .label { throw QueryError("label: stands before a whole label, without a *", at: offset) }
         let text = CaseFolding.folded(word)
         guard text.contains(where: { $0 != 0x20 }) else { throw QueryError("nothing to search for", at: offset) }
-        return .part(of: value, String(decoding: text, as: UTF8.self))
+        return .part(of: value, value == .label ? word.foldedName : String(decoding: text, as: UTF8.self))
     }
 
     private mutating func words(in column: Query.Column?, from offset: Int) throws(QueryError) -> Query.Node? {

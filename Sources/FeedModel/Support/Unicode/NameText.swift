@@ -1,8 +1,11 @@
 /// Texts that can be names of categories, labels and feeds.
 extension String {
     /// Two names of categories, labels, views or accounts are the same if they are the same in this form: in lower case
-    /// and, so that it does not matter how letters with marks are written, in NFC.
-    public var foldedName: String { String(CanonicalForm.composed(lowercased())) }
+    /// and, so that it does not matter how letters with marks are written, in NFC. Both `σ` and `ς` are `Σ` in capitals.
+    public var foldedName: String {
+        let name = lowercased()
+        return String(CanonicalForm.composed(name.utf8.contains(0xCF) ? name.replacing("ς", with: "σ") : name))
+    }
 
     /// Whether it is one line, without control characters and without characters that override or isolate its direction,
     /// and has a visible character.

@@ -6,6 +6,7 @@ import Testing
 @Suite struct NamesInOtherCaseTests {
     private static let pairs = [
         ("Abc", "aBC"), ("Ä", "ä"), ("Яблоко", "яБЛОКО"), ("E\u{301}tude", "étude"), ("Ωmega", "ωMEGA"),
+        ("Νέος", "ΝΈΟΣ"),
     ]
 
     @Test(arguments: pairs) func `a category is found and refused in other case`(name: String, other: String) async {
@@ -52,6 +53,16 @@ import Testing
         #expect(await program.run("label", "--fields", "articles").stdout == "2\n")
         #expect(await program.run("list", "--label", other, "--count").stdout == "2\n")
         #expect(await program.run("label", "rm", other, "1").code == 0)
+    }
+
+    @Test func `a label with other marks on its letters is another one`() async {
+        let program = await Program.withTwoFeeds()
+        await program.run("label", "add", "schön", "1")
+        await program.run("label", "add", "schon", "2")
+        for (name, id) in [("schon", "2"), ("SCHÖN", "1")] {
+            #expect(await program.run("list", "--label", name, "--fields", "id").lines == [id])
+            #expect(await program.run("list", "--search", "label:\(name)", "--fields", "id").lines == [id])
+        }
     }
 
     @Test(arguments: pairs) func `two machines that chose another case agree`(name: String, other: String) async {
