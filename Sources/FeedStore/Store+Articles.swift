@@ -35,8 +35,10 @@ extension Store {
             "SELECT link_hash, id FROM article WHERE link_hash IN (SELECT value FROM json_each(?1)) ORDER BY id",
             [.list(Array(spellings.keys))]
         ) { (hash: $0.number(), id: ArticleID(rawValue: $0.number())) }
-        return found.reduce(into: [:]) { articles, row in
-            for link in Set(spellings[row.hash] ?? []) { articles[link, default: []].append(row.id) }
+        // All spellings of an address share one list: there may be thousands of both.
+        return Dictionary(grouping: found, by: \.hash).reduce(into: [:]) { articles, group in
+            let ids = group.value.map(\.id)
+            for link in spellings[group.key] ?? [] { articles[link] = ids }
         }
     }
 
