@@ -6,7 +6,13 @@ enum FileModes {
         var findings: [String] = []
         let problem = access(path, W_OK) == 0 ? DatabaseFile.problem(with: path) : DatabaseFile.words(for: errno)
         if let problem { findings.append("\(path) cannot be written to: \(problem)") }
-        for file in [path] + ["-journal", "-wal", "-shm", ".lock"].map({ target + $0 }) {
+        let folder = File.folder(of: target)
+        let name = target.split(separator: "/").last ?? ""
+        // Copies of the database, of before a migration or a repair, hold what it holds.
+        let beside = ((try? File.names(in: folder)) ?? []).sorted().compactMap { other in
+            other.hasPrefix("\(name)-") || other.hasPrefix("\(name).") ? target + other.dropFirst(name.count) : nil
+        }
+        for file in [path] + beside {
             guard let mode = mode(of: file), mode & 0o077 != 0 else { continue }
             findings.append(
                 "\(file) is open to others: its mode is \(String(mode, radix: 8)), not 600; `chmod 600 \(ShellWords.joined([file]))` closes it"
@@ -15,7 +21,6 @@ enum FileModes {
         findings += ["-journal", "-wal", "-shm", ".lock", ".state", ".state.1"].compactMap {
             owner(of: target + $0, beside: path)
         }
-        let folder = File.folder(of: target)
         // With the sticky bit, as in /tmp, other users cannot replace the file.
         if let mode = mode(of: folder), mode & 0o022 != 0, mode & 0o1000 == 0 {
             findings.append(

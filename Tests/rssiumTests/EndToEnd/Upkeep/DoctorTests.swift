@@ -102,11 +102,13 @@ import Testing
     }
 
     @Test func `files that other users can read are named`() async {
-        await program.shell("chmod 644 rssium.db; chmod 777 .")
+        await program.shell("chmod 644 rssium.db; chmod 777 .; cp rssium.db rssium.db.v3.bak; cp rssium.db rssium.dbx")
+        let copy = "\(program.database).v3.bak"
         #expect(
             await findings(in: program) == [
                 "\(program.database) is open to others: its mode is 644, not 600; "
                     + "`chmod 600 \(program.database)` closes it",
+                "\(copy) is open to others: its mode is 644, not 600; `chmod 600 \(copy)` closes it",
                 "others can write to the folder \(program.folder.path): its mode is 777; "
                     + "`chmod go-w \(program.folder.path)` forbids it",
             ])
