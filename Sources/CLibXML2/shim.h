@@ -80,9 +80,11 @@ static inline int rssium_xpath_nodes(const xmlXPathObject *object, xmlNodePtr **
     return object->nodesetval->nodeNr;
 }
 
-/* Limits the operations of all evaluations with a context; since 2.9.10. The depth of an expression has a limit anyway. */
-static inline void rssium_xpath_limit(const rssium_xml *xml, xmlXPathContextPtr context, unsigned long operations) {
+/* Limits the operations of all evaluations with a context; since 2.9.10. The depth of an expression has a limit anyway.
+   The node that an expression begins at is the only one. */
+static inline void rssium_xpath_begin(const rssium_xml *xml, xmlXPathContextPtr context, unsigned long operations) {
     if (atoi(xml->version) >= 20910) context->opLimit = operations;
+    context->contextSize = context->proximityPosition = 1;
 }
 
 /* Whether a node is one of the document. A namespace is not: it is freed with the value. */

@@ -41,7 +41,7 @@ struct XPathPage: ~Copyable {
         self.xml = xml
         self.document = document
         self.context = context
-        rssium_xpath_limit([xml], context, XPathPage.operationLimit)
+        rssium_xpath_begin([xml], context, XPathPage.operationLimit)
         // So that nodes are put in order faster.
         _ = xml.xmlXPathOrderDocElems(document)
     }

@@ -42,6 +42,7 @@ import Testing
     @Test(arguments: [
         ("count(//li)", "3"), ("1 div 0", "Infinity"), ("number('x')", "NaN"), ("string(//a)", "One"),
         ("boolean(//li) and not(false())", "true"), ("//b = 22", "true"), ("string-length('äöü')", "3"),
+        ("concat(position(), '/', last())", "1/1"),
     ])
     func `an expression gives a value`(expression: String, value: String) throws {
         #expect(try result(expression) == value)
