@@ -30,6 +30,8 @@ struct SafeHTMLWriter {
     /// The number of open elements outside a `noscript`.
     private var noscriptFrom = Int.max
     private var copies = PictureCopies()
+    /// Where the link in place of the last frame ends: words beside it are other words.
+    private var frameEnd = -1
 
     init(anchors: String, imagesAreLazy: Bool) {
         self.anchors = anchors
@@ -148,11 +150,13 @@ struct SafeHTMLWriter {
             let host = WebAddress(address)?.host
         else { return }
         let title = attributes["title"].flatMap(SingleLineText.clean) ?? ""
-        append("<a")
+        let isBehindText = bytes.last.map { $0 > 0x20 && $0 != UInt8(ascii: ">") } ?? false
+        append(isBehindText || bytes.count == frameEnd ? " <a" : "<a")
         write(attribute: "href", address)
         append(">")
         write(text: title.isEmpty ? host : title)
         append("</a>")
+        frameEnd = bytes.count
     }
 
     private mutating func writeImage(_ attributes: [HTMLAttribute]) {
@@ -206,6 +210,7 @@ struct SafeHTMLWriter {
     // MARK: Bytes
 
     private mutating func write(text: String) {
+        if bytes.count == frameEnd, text.utf8.first.map({ $0 > 0x20 }) == true { append(" ") }
         if text.utf8.contains(where: { $0 > 0x20 }) {
             isAfterImage = false
             copies = PictureCopies()

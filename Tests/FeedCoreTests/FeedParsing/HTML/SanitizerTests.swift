@@ -192,6 +192,10 @@ import Testing
         ),
         ("<lite-youtube videoid=a_b title=A></lite-youtube>", "<a href=\"https://www.youtube.com/watch?v=a_b\">A</a>"),
         ("<amp-iframe src=https://m.example/e></amp-iframe>", "<a href=\"https://m.example/e\">m.example</a>"),
+        (
+            "See<iframe src=https://m.example/e></iframe><iframe src=https://m.example/f></iframe>and",
+            "See <a href=\"https://m.example/e\">m.example</a> <a href=\"https://m.example/f\">m.example</a> and"
+        ),
         ("<amp-audio src=https://a.example/1></amp-audio>", "<audio src=\"https://a.example/1\" PLAYER></audio>"),
         (
             "<amp-video><source src=https://a.example/1></amp-video>",
