@@ -34,7 +34,7 @@ public struct Fetcher: Sendable {
 
     /// - Parameters:
     ///   - netrc: the names and passwords for hosts without credentials in the request.
-    ///   - proxies: the proxies of the environment, for requests with a limited network; others leave them to libcurl.
+    ///   - proxies: the proxies of the environment, which libcurl itself is not asked to read.
     ///   - pauseBeforeSecondTry: random, so that many feeds that fail together do not come back together.
     ///   - programs: runs programs; without it, their feeds fail.
     public init(
