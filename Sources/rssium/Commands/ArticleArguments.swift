@@ -66,7 +66,7 @@ struct ArticleArguments {
         // The first record of `list --header` names the columns.
         if fields.first == "id" { fields.removeFirst() }
         let linked = try ArticleArguments.articles(at: fields, context)
-        for field in fields { append(field[...], linked: linked[field] ?? []) }
+        for field in fields { append(field, linked: linked[field] ?? []) }
     }
 
     /// Whether a word names articles, and not a feed.
@@ -74,11 +74,11 @@ struct ArticleArguments {
 
     /// Whether a word is meant as ids: `.`, a number, a list or a range of them.
     private static func areIDs(_ word: String) -> Bool {
-        word.split(separator: ",", omittingEmptySubsequences: false).allSatisfy { part in
-            let part = part.trimmed
-            return part == "." || part.first?.isNumber == true && part.allSatisfy { $0.isNumber || $0 == "-" }
-                || part.isEmpty && word.contains(",")
-        }
+        parts(of: word).allSatisfy { $0 == "." || $0.isDigits || range($0) != nil }
+    }
+
+    private static func parts(of list: String) -> [String] {
+        list.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     }
 
     /// The articles that have a word as their link, for each word that is the URL of any. All are looked for together,
@@ -120,9 +120,7 @@ struct ArticleArguments {
     }
 
     private mutating func append(list word: String, _ context: borrowing Context) throws {
-        let parts = word.split(separator: ",", omittingEmptySubsequences: false)
-        guard parts.allSatisfy({ !$0.isEmpty }) else { return append(word[...]) }
-        for part in parts {
+        for part in ArticleArguments.parts(of: word) {
             if part == "." {
                 if let last = try context.store(.reading).lastRead() {
                     ids.append(last)
@@ -138,14 +136,14 @@ struct ArticleArguments {
     }
 
     /// `9-12`.
-    private static func range(_ text: Substring) -> ClosedRange<ArticleID>? {
+    private static func range(_ text: String) -> ClosedRange<ArticleID>? {
         let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { ArgumentText.id(String($0)) }
         guard ends.count == 2, let first = ends[0], let last = ends[1], first <= last else { return nil }
         return ArticleID(rawValue: first)...ArticleID(rawValue: last)
     }
 
     /// - Parameter linked: the articles that have the text as their link.
-    private mutating func append(_ text: Substring, linked: [ArticleID] = []) {
+    private mutating func append(_ text: String, linked: [ArticleID] = []) {
         let word = text.trimmed
         if let number = ArgumentText.id(word) {
             ids.append(ArticleID(rawValue: number))

@@ -16,9 +16,10 @@ import Testing
 
     @Test(arguments: [
         ("1,3", "3\n1\n", ""), ("2-4", "4\n2\n3\n", ""), ("3-99,1,.", "4\n3\n1\n", ""), ("7-99", "", ""),
-        ("1,99,4-3", "1\n", "4-3 is not an article id\nrssium: no article 99\n"),
+        ("1,99", "1\n", "no article 99\n"), ("1, 3-4", "4\n3\n1\n", ""), ("0", "", "0 is not an article id\n"),
         ("1,x", "", "1,x is neither an article id nor a feed\n"), ("lph", "2\n1\n", ""), ("@v", "4\n", ""),
-        ("1,", "", "1, is not an article id\n"), ("1-2-3", "", "1-2-3 is not an article id\n"),
+        ("1,4-3", "", "1,4-3 is neither an article id nor a feed\n"),
+        ("1,", "", "1, is neither an article id nor a feed\n"),
     ])
     func `ids may be lists and ranges, and other words are feeds`(word: String, starred: String, said: String) async {
         await program.run("read", "4")
@@ -27,6 +28,13 @@ import Testing
         #expect(ending.stderr == (said.isEmpty ? "" : "rssium: " + said))
         #expect(ending.code == (said.isEmpty ? 0 : 1))
         #expect(await program.run("list", "--starred", "--fields", "id").stdout == starred)
+    }
+
+    @Test(arguments: ["万", "½", "9-5", "1-2-3"])
+    func `a title of numbers that are no ids is a feed`(title: String) async {
+        await program.run("edit", "1", "--title", title)
+        #expect(await program.run("mark", "starred", title) == .printed("2"))
+        #expect(await program.run("read", title).stdout.contains(title))
     }
 
     @Test(arguments: ["mark read 1 a", "mark read Alpha --feed a", "label add x 1 a", "open 1 a", "download 1 a"])
