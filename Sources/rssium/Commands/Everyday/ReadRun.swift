@@ -69,17 +69,20 @@ struct ReadRun {
     /// Marks the article read, unless it is to stay unread, and remembers it as the last one. JSON marks nothing.
     private mutating func markRead(_ id: ArticleID, _ context: borrowing Context) {
         if printing.format == .json { return }
-        if context[ReadCommand.keepUnread] {
-            // Ignores failures, for example on a read-only file system. Does not wait for another writer.
-            if let path = try? context.paths.database() {
-                try? Store(path: path, access: .refreshing, busyTimeout: .zero).saveLastRead(id, at: context.now)
-            }
-            return
-        }
+        if context[ReadCommand.keepUnread] { return context.rememberShown(id) }
         do {
             try context.store(.writing).mark([id], as: .read, by: &command, at: context.now)
         } catch {
             context.fail("not marked read: \(ErrorMessage.reason(of: error))")
         }
+    }
+}
+
+extension Context {
+    /// Remembers the article as the one that was shown last. Does not wait for another writer, and ignores failures, for
+    /// example on a read-only file system.
+    func rememberShown(_ id: ArticleID) {
+        guard let path = try? paths.database() else { return }
+        try? Store(path: path, access: .refreshing, busyTimeout: .zero).saveLastRead(id, at: now)
     }
 }

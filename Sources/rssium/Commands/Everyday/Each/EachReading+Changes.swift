@@ -60,7 +60,8 @@ extension EachReading {
         query.articles = [current] + rest
         query.state = .unread
         let unread = try store.articleIDs(of: query)
-        guard mark(unread, as: .read, &screen, context) else { return .stay }
+        // The last one marked is the one that was shown last.
+        guard mark(unread.filter { $0 != current } + [current], as: .read, &screen, context) else { return .stay }
         order.skip(rest)
         order.goOn()
         show(next: Opening(note: "marked \(count(unread.count, "article")) read"))

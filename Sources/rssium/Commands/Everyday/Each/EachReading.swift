@@ -125,6 +125,7 @@ struct EachReading: ~Copyable {
         guard keys.begin() else { return false }
         if !context.output.terminal.canRedraw { try screen.write(to: &context.output) }
         try screen.draw(&context.output, clears: true)
+        context.rememberShown(article.id)
         // Keys that were typed before were for the article before.
         keys.discardTyping()
         while true {

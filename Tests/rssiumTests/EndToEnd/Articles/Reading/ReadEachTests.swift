@@ -122,6 +122,23 @@ import Testing
         #expect(await start().end().code == 1)
     }
 
+    @Test(arguments: [
+        (["3"], "q", 3), (["1", "2"], "Nq", 2), (["1", "2", "--keep-unread"], "nq", 2), (["2", "1"], "A", 2),
+    ])
+    func `a dot is the article that was shown last, whatever was done with it`(
+        words: [String], keys: String, last: Int
+    ) async {
+        await subscribe(3)
+        await shelf.program.run("read", "1")
+        let reading = start(words.joined(separator: " "))
+        for (index, key) in keys.enumerated() {
+            await reading.waitForOutput(of: "\(index + 1)/\(min(words.count, 2))", thenType: String(key))
+        }
+        #expect(await reading.end().code == 0)
+        let shown = await shelf.program.run("read", "--format", "json", ".").stdout
+        #expect(shown.contains("\"_rssium\":{\"id\":\(last),"), "\(shown)")
+    }
+
     @Test func `a long article scrolls, is searched, and only its end leads to the next one`() async {
         await subscribe(2, lines: 60)
         let reading = shelf.program.startShell("PAGER='echo paged' \(Program.path) read --each")
