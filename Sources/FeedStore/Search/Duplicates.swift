@@ -57,11 +57,13 @@ extension Store {
     /// Makes `temp.twin`, all articles by what duplicates have in common, unless it is there.
     ///
     /// The indexes for it would cost each refresh a tenth of its time, so a database has them from the first time that
-    /// duplicates are asked for. If the database cannot be written, a temporary copy has them.
+    /// duplicates are asked for. If the database cannot be written now, a temporary copy has them.
     func prepareTwins() throws(StoreError) {
         guard try !database.holds("SELECT 1 FROM temp.sqlite_master WHERE name = 'twin'") else { return }
         do {
-            try database.execute(Duplicates.indexes(of: "article", in: "main"))
+            try database.withBusyTimeout(atMost: 0) { () throws(StoreError) in
+                try database.execute(Duplicates.indexes(of: "article", in: "main"))
+            }
             try database.execute("CREATE TEMP VIEW twin AS \(Duplicates.columns)")
         } catch .busy, .readOnly, .diskFull, .cannotOpen {
             try database.execute("CREATE TEMP TABLE twin AS \(Duplicates.columns)")
