@@ -22,8 +22,7 @@ enum DownloadCommand {
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         let selection = try ArticleSelection(context.arguments, context, narrowing: ArticleSelection.since)
-        let isNamed = !selection.words.isEmpty
-        if context[force], !isNamed { throw context.wrong("--force needs ids") }
+        if context[force], selection.words.isEmpty { throw context.wrong("--force needs ids") }
         let folder = try absoluteFolder(context)
         let template = context.settings.text(.downloadName) ?? DownloadName.standard
         guard let name = DownloadName(template) ?? DownloadName(DownloadName.standard) else { return .failed }
@@ -35,7 +34,6 @@ enum DownloadCommand {
         choice.limit = context[limit]
         choice.isForced = context[force]
         if let kept = context[keep] { try choice.keep(kept, store) }
-        choice.mayFail = isNamed
         try choose(&choice, selection, store, context)
         for problem in choice.problems {
             context.fail(DownloadReport.message(problem.article, problem.title, problem.reason))
@@ -113,6 +111,7 @@ enum DownloadCommand {
             let problems = given.problems + unknown.map { StoreError.noSuchArticle("\($0.rawValue)").message }
             for problem in problems { context.fail(problem) }
             if given.hasIDs { query.since = selection.query.since }
+            choice.mayFail = given.hasIDs
             isEachNamed = given.isEachNamed
         }
         query.parts = .enclosures

@@ -93,6 +93,7 @@ import Testing
         let type = "application/x-shockwave-flash"
         await podcast.subscribe(["/v/1"], type: type)
         #expect(await program.run("download", "--dry-run", "--to", "d", "--all").stdout == "")
+        #expect(await program.run("download", "--dry-run", "--to", "d", "Pod").stdout == "")
         #expect(await program.run("download", "--dry-run", "--to", "d", "--all", "--type", type).lines.count == 1)
         #expect(await program.run("download", "--dry-run", "--to", "d", "1").lines.count == 1)
     }
