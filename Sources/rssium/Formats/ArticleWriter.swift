@@ -27,7 +27,7 @@ extension ListLayout where Item == Article {
     ///   - lastSeen: the newest article at the last listing on a terminal; nil before the first listing. Newer articles get
     ///     the flag N.
     ///   - isOfOneFeed: all articles are of one feed, so a table does not name it.
-    ///   - isPreview: the articles are not stored, so they have no state such as read or starred.
+    ///   - isPreview: the articles are of one feed and not stored, so they have no state such as read or starred.
     func writer(
         head: JSONFeed.Head, sharedGuids: Set<Int64> = [], upTo newest: ArticleID? = nil, lastSeen: ArticleID? = nil,
         isOfOneFeed: Bool = false, isOfUnread: Bool = false, isPreview: Bool = false, on terminal: Terminal,
@@ -40,12 +40,12 @@ extension ListLayout where Item == Article {
         case .json where isWholeJSON, .jsonl where isWholeJSON:
             return JSONFeed(format == .json ? .document(head) : .lines, sharedGuids: sharedGuids, isPreview: isPreview)
         default:
-            let omitted = isOfOneFeed ? "feed" : nil
+            let omitted = isOfOneFeed || isPreview ? "feed" : nil
             var layout = self
             if isOfDefaultColumns { layout.fields = Article.fields.table.filter { $0.name != omitted } }
             return ItemWriter(
-                layout, upTo: newest?.rawValue, omitting: omitted, on: terminal, at: now, lastSeen: lastSeen,
-                isOfUnread: isOfUnread
+                layout, upTo: newest?.rawValue, on: terminal, at: now, lastSeen: lastSeen,
+                isOfUnread: isOfUnread || isPreview
             ) { StyledText($0.excerptBesideTitle, .dim) }
         }
     }

@@ -6,29 +6,26 @@ struct ItemWriter<Item: Listed> {
     private let listing: Listing
     /// What follows the last cell of a row as far as the line has room.
     private let filler: ((Item) -> StyledText)?
-    private let narrow: NarrowList<Item>?
     private var table: Table?
     private var json = JSONWriter()
     private var isEmpty = true
 
-    /// - Parameters:
-    ///   - largest: the largest id of an item to print; nil if unknown.
-    ///   - omitted: the name of a field that is the same for all items.
+    /// - Parameter largest: the largest id of an item to print; nil if unknown.
     init(
-        _ layout: ListLayout<Item>, upTo largest: Int64? = nil, omitting omitted: String? = nil,
-        on terminal: Terminal, at now: Timestamp, lastSeen: ArticleID? = nil, isOfUnread: Bool = false,
-        filler: ((Item) -> StyledText)? = nil
+        _ layout: ListLayout<Item>, upTo largest: Int64? = nil, on terminal: Terminal, at now: Timestamp,
+        lastSeen: ArticleID? = nil, isOfUnread: Bool = false, filler: ((Item) -> StyledText)? = nil
     ) {
         self.layout = layout
+        let narrow = NarrowList(layout, on: terminal)
         // In a pipe a line has no end, and the filler would fill all of it.
-        self.filler = layout.areFieldsChosen || terminal.lineWidth == nil ? nil : filler
+        self.filler = layout.areFieldsChosen || narrow != nil || terminal.lineWidth == nil ? nil : filler
         listing = Listing(
-            now: now, lastSeen: lastSeen, isOfUnread: isOfUnread, showsCharts: terminal.showsCharts)
-        narrow = NarrowList(layout, upTo: largest, omitting: omitted, on: terminal, listing)
+            now: now, lastSeen: lastSeen, expectedFlags: narrow == nil ? nil : isOfUnread ? "U" : "-",
+            showsCharts: terminal.showsCharts)
         let columns = layout.fields.map { $0.name == "id" ? .number(upTo: largest ?? 0) : $0.column }
         // A record that ends with NUL is for a program, so it is not aligned.
         guard layout.format == .text, layout.end == .newline else { return }
-        table = Table(layout.areFieldsChosen ? columns.map(\.asChosen) : columns, width: terminal.lineWidth)
+        table = Table(layout.areFieldsChosen ? columns.map(\.asChosen) : columns, width: terminal.lineWidth, narrow)
         table?.hasNames = Item.fields.namesColumns && terminal.isTerminal && !layout.hasHeader
     }
 
@@ -44,7 +41,6 @@ struct ItemWriter<Item: Listed> {
             writeJSON(item)
             json.lineBreak()
             try output.write(&json)
-        case .text where narrow != nil: try narrow?.write(item, to: &output)
         default:
             if isEmpty { try writeHeader(to: &output) }
             try writeRecord(item, to: &output)

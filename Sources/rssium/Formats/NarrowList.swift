@@ -1,57 +1,44 @@
-/// A list on a terminal that is too narrow for a table: two lines for each item, such as the title of an article, then its
+/// The rows of a table on a terminal that is too narrow for them: each has two lines, such as the title of an article, then its
 /// feed, age and flags.
-struct NarrowList<Item: Listed> {
+struct NarrowList {
     private let width: Int
-    private let listing: Listing
-    private let first: [Field<Item>]
-    private let second: [Field<Item>]
-    private let idCells: Int
+    private let first: [Int]
+    private let second: [Int]
 
     /// Nil where a table fits, or the user named the columns.
-    ///
-    /// - Parameters:
-    ///   - largest: the largest id of an item to print; nil if unknown.
-    ///   - omitted: the name of a field that is the same for all items.
-    init?(
-        _ layout: ListLayout<Item>, upTo largest: Int64? = nil, omitting omitted: String? = nil, on terminal: Terminal,
-        _ listing: Listing
-    ) {
+    init?<Item>(_ layout: ListLayout<Item>, on terminal: Terminal) {
         guard let lines = Item.fields.narrow, layout.isOfDefaultColumns, !layout.hasHeader,
             let width = terminal.lineWidth, width < 60
         else { return nil }
         self.width = width
-        self.listing = listing
-        first = lines.first
-        second = lines.second.filter { $0.name != omitted }
-        idCells = largest.map { String($0).utf8.count } ?? 1
+        first = lines.first.compactMap(layout.header.firstIndex(of:))
+        second = lines.second.compactMap(layout.header.firstIndex(of:))
     }
 
-    func write(_ item: Item, to output: inout Output) throws(OutputError) {
-        try output.line(line(of: first, item))
-        // Below the text after the id, but an address that needs the whole line at the edge, from where it can be copied.
-        let start = StyledText(String(repeating: " ", count: first.count > 1 ? idCells + 2 : 2))
-        let below = line(of: second, item, after: start)
-        try output.line(below.cells <= width ? below : line(of: second, item))
-    }
-
-    /// The fields side by side. A text is cut, so that those after it fit.
-    private func line(of fields: [Field<Item>], _ item: Item, after start: StyledText = StyledText()) -> StyledText {
-        let cells = fields.map { field in
-            let cell = field.styledText(of: item, listing).cleaned
-            // It says nothing.
-            if field.name == "flags", cell.plain == (listing.isOfUnread ? "U" : "-") { return StyledText() }
-            let missing = field.name == "id" ? idCells - cell.cells : 0
-            guard missing > 0 else { return cell }
-            var aligned = StyledText(String(repeating: " ", count: missing))
-            aligned.append(cell)
-            return aligned
+    /// - Parameter widths: the cells of each column of the table; 0 for one that is left out.
+    func write(
+        _ row: [StyledText], of columns: [Table.Column], _ widths: [Int], to output: inout Output
+    ) throws(OutputError) {
+        let indent = first.count > 1 ? widths[first[0]] : 0
+        func line(_ indices: [Int], after spaces: Int = 0) -> StyledText {
+            self.line(row, indices.filter { widths[$0] > 0 }, of: columns, after: spaces)
         }
-        var rest = cells.reduce(0) { $0 + $1.cells + 2 }
-        var line = start
-        for (index, cell) in cells.enumerated() {
-            if index > 0 { line.append("  ") }
-            rest -= cell.cells + 2
-            line.append(fields[index].column.isNeverCut ? cell : cell.cut(to: max(width - line.cells - rest, 0)))
+        try output.line(line(first, after: indent - row[first[0]].cells))
+        // Below the text after the id, but an address that needs the whole line at the edge, from where it can be copied.
+        let below = line(second, after: indent + 2)
+        try output.line(below.cells <= width ? below : line(second))
+    }
+
+    /// Cells of the row side by side. A text is cut, so that those after it fit.
+    private func line(
+        _ row: [StyledText], _ indices: [Int], of columns: [Table.Column], after spaces: Int
+    ) -> StyledText {
+        var rest = indices.reduce(0) { $0 + row[$1].cells + 2 }
+        var line = StyledText(String(repeating: " ", count: max(spaces, 0)))
+        for index in indices {
+            if index != indices[0] { line.append("  ") }
+            rest -= row[index].cells + 2
+            line.append(columns[index].isNeverCut ? row[index] : row[index].cut(to: max(width - line.cells - rest, 0)))
         }
         return line.withoutTrailingSpaces
     }

@@ -101,8 +101,11 @@ import Testing
         let shelf = await Self.shelf(["PAGER": "cat"])
         await shelf.program.run("mark", "read", "39")
         let all = await shelf.screen("list", "-n", "2", "--all", columns: 40)
-        #expect(all.count == 4 && all[0] == "40  Article 1" && all[1] == "    A feed  2020-11-20  U", "\(all)")
-        #expect(all[3] == "    A feed  2020-11-20", "\(all)")
+        #expect(all.count == 4 && all[0] == "40  Article 1" && all[1] == "    2020-11-20  U", "\(all)")
+        #expect(all[3] == "    2020-11-20", "\(all)")
+        shelf.program.folder.write(SubscribedProgram.rss("B", ["One", "Two"]), to: "b.xml")
+        let preview = await shelf.screen("preview", "./b.xml", columns: 40)
+        #expect(preview.suffix(4) == ["1  One", "   2020-11-20", "2  Two", "   2020-11-20"], "\(preview)")
         let long = String(repeating: "word ", count: 20)
         await shelf.subscribe("/b.xml", title: "Another feed with a long name", [long])
         for columns in [20, 30, 40, 59] {

@@ -32,7 +32,10 @@ extension Article: Listed {
             Field("summary", Table.Column(minimum: 12, rank: 1)) { .text($0.excerpt) },
             Field(
                 "flags", Table.Column(isOmittedIfUniform: true, widest: 3, rank: 5),
-                shown: { StyledText($0.flags($1), .colored(.ansi(.magenta))) }, { .text($0.flags($1)) }),
+                shown: {
+                    let flags = $0.flags($1)
+                    return StyledText(flags == $1.expectedFlags ? "" : flags, .colored(.ansi(.magenta)))
+                }, { .text($0.flags($1)) }),
             Field("tags", Table.Column(minimum: 12, rank: 1)) { .list($0.tags, separator: ",") },
             Field("image", address) { .text($0.image) },
             Field("enclosures", address, parts: .enclosures) {

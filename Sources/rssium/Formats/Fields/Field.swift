@@ -58,8 +58,8 @@ struct Listing {
     let now: Timestamp
     /// The newest article at the last listing on a terminal; nil before the first listing.
     var lastSeen: ArticleID?
-    /// Only unread articles are listed.
-    var isOfUnread = false
+    /// The flags that are not shown, because the user expects them.
+    var expectedFlags: String?
     /// Whether the list is shown where bars can be seen.
     var showsCharts = false
 }

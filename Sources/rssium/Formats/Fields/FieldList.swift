@@ -13,8 +13,9 @@ struct FieldList<Item: Listed>: Sendable {
     let defaults: [Field<Item>]
     /// Those of a table without `--fields`.
     let table: [Field<Item>]
-    /// Those of the two lines for each item on a terminal that is too narrow for the table; nil where the table fits it.
-    let narrow: (first: [Field<Item>], second: [Field<Item>])?
+    /// The names of those in the two lines for each item on a terminal that is too narrow for the table; nil where it
+    /// fits.
+    let narrow: (first: [String], second: [String])?
     /// Whether a list on a terminal begins with the names of its columns: what a number means is not plain.
     let namesColumns: Bool
     /// The members of a whole item in JSON.
@@ -32,9 +33,7 @@ struct FieldList<Item: Listed>: Sendable {
         all = fields.filter { !$0.isHidden }
         self.defaults = defaults.map { FieldList.choose($0, of: fields) } ?? all
         self.table = table.map { FieldList.choose($0, of: fields) } ?? self.defaults
-        self.narrow = narrow.map {
-            (FieldList.choose($0.first, of: fields), FieldList.choose($0.second, of: fields))
-        }
+        self.narrow = narrow
         self.namesColumns = namesColumns
         members = json.map { FieldList.choose($0, of: fields) } ?? fields
     }

@@ -75,6 +75,7 @@ struct Table {
     /// In cells; nil if rows are never cut.
     private let width: Int?
     private let columns: [Column]
+    private let narrow: NarrowList?
     private var held: [[StyledText]] = []
     private var widths: [Int]?
     /// The cells of the longest text in the last column, without what fills the line behind it.
@@ -85,9 +86,11 @@ struct Table {
     private static let gap = 2
     private static let measuredRows = 500
 
-    init(_ columns: [Column], width: Int?) {
+    /// - Parameter narrow: how a row is printed on a terminal that has no room for all columns side by side.
+    init(_ columns: [Column], width: Int?, _ narrow: NarrowList? = nil) {
         self.columns = columns
         self.width = width
+        self.narrow = narrow
     }
 
     /// - Parameter filler: follows the last cell as far as the line has room.
@@ -100,10 +103,7 @@ struct Table {
             row[row.count - 1].append("  ")
             row[row.count - 1].append(filler.cleaned)
         }
-        if let widths {
-            try output.line(Table.line(row, columns, widths, within: width))
-            return
-        }
+        if let widths { return try write(row, widths, to: &output) }
         held.append(row)
         if held.count == Table.measuredRows { try release(isComplete: false, to: &output) }
     }
@@ -136,10 +136,15 @@ struct Table {
         }
         var fitted = columns
         if let last = fitted.indices.last { fitted[last].wanted = min(fitted[last].wanted, longestLast) }
-        let widths = Table.widths(of: fitted, natural: natural, within: width)
-        for row in held { try output.line(Table.line(row, columns, widths, within: width)) }
+        let widths = Table.widths(of: fitted, natural: natural, within: narrow == nil ? width : nil)
+        for row in held { try write(row, widths, to: &output) }
         held = []
         self.widths = widths
+    }
+
+    private func write(_ row: [StyledText], _ widths: [Int], to output: inout Output) throws(OutputError) {
+        if let narrow { return try narrow.write(row, of: columns, widths, to: &output) }
+        try output.line(Table.line(row, columns, widths, within: width))
     }
 
     // MARK: Layout
