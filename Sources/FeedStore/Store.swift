@@ -32,8 +32,8 @@ public struct Store: ~Copyable {
     /// Opens the database. Creates it if the access is for writing, and brings an older one up to date after a copy was
     /// put beside it: `rssium.db.v105.bak` of version 105.
     ///
-    /// Throws `notADatabase`, `newerSchema`, `developmentSchema`, `foreignTriggers`, `readOnly`, `cannotOpen`, `busy` or
-    /// `damaged`.
+    /// Throws `notADatabase`, `ofAnotherProgram`, `newerSchema`, `developmentSchema`, `foreignTriggers`, `readOnly`,
+    /// `cannotOpen`, `busy` or `damaged`.
     ///
     /// - Parameters:
     ///   - busyTimeout: how long to wait for another program that writes.

@@ -36,8 +36,10 @@ public enum StoreError: Error, Hashable, Sendable {
     case newerSchema(path: String, version: Int64)
     /// The file was made by a version of rssium that was never released.
     case developmentSchema(path: String, version: Int64)
-    /// The file is not an SQLite database, or belongs to another program.
+    /// The file is not an SQLite database, or nothing shows that it is one of ours.
     case notADatabase(path: String, why: String)
+    /// The file is the database of another program.
+    case ofAnotherProgram(path: String)
     /// The file has triggers that are not rssium's, which would run with every change.
     case foreignTriggers(path: String, names: [String])
     case cannotOpen(path: String, why: String)
@@ -114,6 +116,7 @@ public enum StoreError: Error, Hashable, Sendable {
             "cannot use \(path): it was made by a development version of rssium (schema \(version)): "
                 + "export its feeds with that version and import them here"
         case .notADatabase(let path, let why): "cannot use \(path): \(why)"
+        case .ofAnotherProgram(let path): "cannot use \(path): it is the database of another program"
         case .foreignTriggers(let path, let names) where names.count == 1:
             "cannot write to \(path): its trigger \(names[0]) is not rssium's; remove it with "
                 + "`sqlite3 \(path) 'DROP TRIGGER \"\(names[0])\"'`"

@@ -12,7 +12,7 @@ struct Migrator {
 
     /// The version of a database that is ours; 0 for one that is still empty.
     ///
-    /// Throws `newerSchema`, `developmentSchema` and `notADatabase`.
+    /// Throws `newerSchema`, `developmentSchema`, `notADatabase` and `ofAnotherProgram`.
     func version(of database: borrowing Database, _ path: String) throws(StoreError) -> Int64 {
         let application = try database.number("PRAGMA application_id") ?? 0
         let found = try database.number("PRAGMA user_version") ?? 0

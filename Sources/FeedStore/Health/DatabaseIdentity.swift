@@ -5,8 +5,8 @@ enum DatabaseIdentity {
     private static let magic = Array("SQLite format 3\u{0}".utf8)
     private static let emptiness = "it is empty: there is nothing in it to be saved"
 
-    /// Throws `notADatabase`, `newerSchema` and `cannotOpen` where the file at the path is not a database of ours. A
-    /// damaged file is ours where the text of our schema is found in it.
+    /// Throws `notADatabase`, `ofAnotherProgram`, `newerSchema` and `cannotOpen` where the file at the path is not a
+    /// database of ours. A damaged file is ours where the text of our schema is found in it.
     ///
     /// - Parameter acceptsDamage: refuses only what is certainly another program's, or newer.
     static func check(_ path: String, acceptsDamage: Bool = false) throws(StoreError) {
@@ -25,10 +25,8 @@ enum DatabaseIdentity {
         let log = try? RegularFile(File.resolvingLinks(path) + "-wal")
         let text: StaticString = "CREATE TABLE article_content("
         guard file.contains(text) || log?.contains(text) == true else {
-            throw .notADatabase(
-                path: path,
-                why: isSound(header)
-                    ? "it is the database of another program" : "nothing in it shows that it is one of rssium's")
+            if isSound(header) { throw .ofAnotherProgram(path: path) }
+            throw .notADatabase(path: path, why: "nothing in it shows that it is one of rssium's")
         }
     }
 

@@ -43,7 +43,7 @@ public struct IntegrityCheck: Sendable {
 
     /// Checks every page and every row of the database at this path, on which no connection of this process is open.
     ///
-    /// Throws `notADatabase`, `newerSchema`, `cannotOpen` or `busy` where the file is not ours to judge.
+    /// Throws `notADatabase`, `ofAnotherProgram`, `newerSchema`, `cannotOpen` or `busy` where the file is not ours to judge.
     ///
     /// - Parameter canWait: waits for another program that is writing, so that the whole search index can be checked;
     ///   else only samples of it are, while that program writes.

@@ -26,7 +26,7 @@ public struct Repair: Sendable {
     /// Checks that there is a database of ours at the path, and changes nothing. No connection of this process may be
     /// open on it.
     ///
-    /// Throws `notADatabase`, `newerSchema`, `readOnly` and `cannotOpen`.
+    /// Throws `notADatabase`, `ofAnotherProgram`, `newerSchema`, `readOnly` and `cannotOpen`.
     ///
     /// - Parameter fromState: a damaged database is replaced by a new one with the content of its state file: whatever the
     ///   file is, unless it is certainly another program's or newer. It may be missing.

@@ -32,6 +32,18 @@ import Testing
         #expect(refused.code == 1 && refused.stderr.contains(".state is missing or incomplete"), "\(refused)")
     }
 
+    @Test(arguments: [[], ["--from-state"]])
+    func `the database of another program stays, and no command is named that would replace it`(words: [String])
+        async throws
+    {
+        let program = await program()
+        await program.shell("rm -f rssium.db rssium.db-*")
+        program.folder.write("", to: "rssium.db")
+        try program.alter("CREATE TABLE mail(id)")
+        let ending = await program.run(arguments: ["doctor", "--repair"] + words)
+        #expect(ending == .error("cannot use \(program.database): it is the database of another program"))
+    }
+
     private func decisions(of program: Program) async -> [String] {
         let listed = await program.run("list", "--all", "--sort", "title", "--fields", "title,flags,labels").lines
         return await listed + program.run("feeds", "--fields", "title,category").lines
