@@ -6,6 +6,7 @@ enum OutlineAddress {
 
     /// OPML 1.0 does not define the attributes. `url` is the address of a feed only for some types.
     init(_ attributes: [String: String]) {
+        // With its spaces collapsed, as in the title of a feed that has no other one.
         if let program = attributes.text("rssium:exec") {
             self = .feed("exec:" + program)
             return
@@ -35,11 +36,11 @@ enum OutlineAddress {
 extension Subscription {
     /// Adds what makes the document: programs, which only our own attributes name, and the XPaths of FreshRSS.
     mutating func addSource(_ attributes: [String: String]) {
-        program = attributes.text("rssium:exec") ?? program
-        filter = attributes.text("rssium:filter") ?? filter
-        guard let items = attributes.text("frss:xpathitem") else { return }
+        program = attributes.written("rssium:exec") ?? program
+        filter = attributes.written("rssium:filter") ?? filter
+        guard let items = attributes.written("frss:xpathitem") else { return }
         xpaths = PageXPaths(items: items)
-        for part in PageXPaths.Part.allCases { xpaths?.parts[part] = attributes.text(part.opmlName.lowercased()) }
+        for part in PageXPaths.Part.allCases { xpaths?.parts[part] = attributes.written(part.opmlName.lowercased()) }
     }
 
     /// Adds the attributes that other readers agree on, and our own.
@@ -69,7 +70,9 @@ extension [String: String] {
         self.init()
         for attribute in tokens.attributes {
             let name = String(decoding: tokens.input[attribute.name], as: UTF8.self).lowercased()
-            let value = HTMLEntity.decodedOnce(UnsafeBufferPointer(rebasing: tokens.input[attribute.value]))
+            // Tabs and line breaks are spaces, unless they are references (XML 1.0, section 3.3.3).
+            let bytes = tokens.input[attribute.value].map { ASCII.isWhitespace($0) ? 0x20 : $0 }
+            let value = bytes.withUnsafeBufferPointer { HTMLEntity.decodedOnce($0) }
             self[name] = self[name] ?? value
         }
     }
@@ -81,4 +84,8 @@ extension [String: String] {
 
     /// The attribute as one line; nil if it is missing or empty.
     func text(_ name: String) -> String? { self[name].flatMap { SingleLineText.clean([UInt8]($0.utf8)) } }
+
+    /// The attribute with all of its spaces, which count within the quotes of a program or an XPath; nil if it is missing or
+    /// empty.
+    func written(_ name: String) -> String? { text(name) == nil ? nil : self[name] }
 }

@@ -59,9 +59,11 @@ enum OPMLWriter {
         " \(name)=\"\(escaped(value))\""
     }
 
-    /// Line breaks become spaces, as XML parsers read them in an attribute.
+    /// Tabs and line breaks become references: XML parsers read spaces for them in an attribute.
     private static func escaped(_ value: String) -> String {
-        String(decoding: Sanitizer.escaped(value).utf8.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self)
+        Sanitizer.escaped(value).unicodeScalars.reduce(into: "") {
+            $0 += $1.value < 0x20 ? "&#\($1.value);" : String($1)
+        }
     }
 }
 

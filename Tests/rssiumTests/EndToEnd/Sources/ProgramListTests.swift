@@ -8,7 +8,7 @@ import Testing
 
     private static let opml = """
         <opml version="2.0" xmlns:rssium="https://rssium.example/opml" xmlns:frss="https://freshrss.org/opml"><body>
-        <outline text="Run" type="rss" rssium:exec="touch ~/ran 'a b'"/>
+        <outline text="Run" type="rss" rssium:exec="touch ~/ran 'a  b'"/>
         <outline text="Filtered" type="rss" xmlUrl="https://a.example/f" rssium:filter="sed 's/a:b/c/'"/>
         <outline text="Page" type="HTML+XPath" xmlUrl="https://a.example/page" frss:xPathItem="//li[@class=&quot;n&quot;]"
          frss:xPathItemTitle="descendant::h2" frss:xPathItemUri="a/@href" frss:xPathItemUid="@id"
@@ -56,7 +56,7 @@ import Testing
         #expect(await other.run(arguments: fields).stdout == program.run(arguments: fields).stdout)
         #expect(await other.run("export", "--format", format, "--programs").stdout == list.stdout)
         if format == "urls" {
-            #expect(list.stdout.contains(#""exec:touch ~/ran 'a b'" "~Run""#))
+            #expect(list.stdout.contains(#""exec:touch ~/ran 'a  b'" "~Run""#))
             #expect(list.stdout.contains(#""filter:sed 's/a:b/c/':https://a.example/f" "~Filtered""#))
         }
     }

@@ -168,6 +168,20 @@ import Testing
         #expect(ending.stderr.contains("removed feed 4, Made, with 1 article"), "\(ending)")
     }
 
+    @Test func `spaces within programs and XPaths come back from an export`() async {
+        let programs = "\"exec:echo 'a  b'\"\n\"filter:sed 's/a  b/c/':https://f.example/\"\nhttps://q.example/\n"
+        await program.run("import", "--programs", "-", input: programs)
+        await program.run("edit", "3", "--items", "//li[.=\"a  b\tc\"]")
+        let list = await program.run("export", "--programs").stdout
+        #expect(await program.run("import", "--mirror", "--programs", "-", input: list) == .told("3 unchanged"))
+        // An editor may have wrapped the attribute.
+        let wrapped = list.replacing("echo 'a", with: "echo\n'a")
+        #expect(await program.run("import", "--mirror", "--programs", "-", input: wrapped) == .told("3 unchanged"))
+        let other = Program()
+        await other.run("import", "--programs", "-", input: list)
+        #expect(await other.run("export", "--programs").stdout == list)
+    }
+
     @Test func `a file of export says everything about its feeds, and another file only titles and categories`() async {
         await importThree()
         await program.run("edit", "1", "--interval", "2h", "--favorite", "--full-text", "--items", "//article")
