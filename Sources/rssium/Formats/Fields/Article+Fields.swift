@@ -29,7 +29,7 @@ extension Article: Listed {
             Field("author", name) { .nonEmpty($0.authors.map(\.shown).joined(separator: ", ")) },
             Field("url", address) { .text($0.url) },
             Field("comments", address, parts: .content) { .text($0.comments) },
-            Field("summary", Table.Column(minimum: 12, rank: 1)) { .text($0.excerpt) },
+            Field("summary", Table.Column(minimum: 12, rank: 1)) { .nonEmpty($0.excerpt) },
             Field(
                 "flags", Table.Column(isOmittedIfUniform: true, widest: 3, rank: 5),
                 shown: {

@@ -40,6 +40,9 @@ import Testing
         #expect(
             await program.run("preview", "./alpha.xml", "-n", "1", "--format", "jsonl", "--fields", "title,tags").lines
                 == [#"{"title":"New","tags":[]}"#])
+        program.folder.write(SubscribedProgram.rss("F", items: ["<item><title>a</title></item>"]), to: "bare.xml")
+        let bare = await program.run("preview", "./bare.xml", "--format", "jsonl", "--fields", "summary,author")
+        #expect(bare.lines == [#"{"summary":null,"author":null}"#])
         // The previewed feed has no id.
         let preview = ["preview", "./alpha.xml", "-n", "1", "--fields", "feed_id,id"]
         #expect(await program.run(arguments: preview + ["--format", "jsonl"]).lines == [#"{"feed_id":null,"id":1}"#])
