@@ -31,18 +31,15 @@ extension Store {
     ///
     /// Throws `noSuchFeed`, `isArticle` and `fitsSeveral`.
     public func feed(named name: String) throws(StoreError) -> Feed {
-        if let first = name.first, first.isNumber, let number = Int64(name),
-            let feed = try feed(withID: FeedID(rawValue: number))
-        {
-            return feed
-        }
+        let number = name.utf8.allSatisfy(ASCII.isDigit) ? Int64(name) : nil
+        if let number, let feed = try feed(withID: FeedID(rawValue: number)) { return feed }
         // A text is not a program: this only looks for a feed that exists.
         let program = name.hasPrefix("exec:") ? WebAddress.ofProgram(String(name.dropFirst("exec:".count))) : nil
         if let url = program ?? WebAddress.stored(name), let feed = try feed(at: url) { return feed }
         guard !name.isEmpty else { throw .noSuchFeed("''") }
         let feeds = try feeds(titled: name)
         guard let feed = feeds.first else {
-            let article = ArticleID(rawValue: Int64(name) ?? 0)
+            let article = ArticleID(rawValue: number ?? 0)
             throw try exists(article) ? .isArticle(article) : .noSuchFeed(name)
         }
         guard feeds.count == 1 else {

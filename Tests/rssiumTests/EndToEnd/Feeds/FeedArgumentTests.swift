@@ -81,7 +81,10 @@ import Testing
         #expect(await shelf.program.run("list", "--count", "2").stdout == "1\n")
         let advice = "no feed 4: `rssium feeds` lists them; `rssium read 4` shows the article of this id"
         #expect(await shelf.program.run("list", "4") == .error(advice))
-        #expect(await shelf.program.run("list", "5").stderr.hasPrefix("rssium: no feed 5: `rssium feeds` lists them\n"))
+        for name in ["5", "+4", "+1"] {
+            let ending = await shelf.program.run("list", name)
+            #expect(ending.stderr.hasPrefix("rssium: no feed \(name): `rssium feeds` lists them\n"), "\(ending)")
+        }
     }
 
     @Test func `digits that are not an id are a title`() async {
