@@ -8,7 +8,7 @@ enum ScheduleCommand {
         options: [every, metered, print],
         needsDatabase: false, run: run)
 
-    private static let every = Flag.duration("every", "how often to run; must divide an hour or a day evenly (15m)")
+    private static let every = Flag.duration("every", "how often to run: minutes that divide an hour or a day (15m)")
     private static let metered = Flag("metered", "also refresh over metered connections")
     private static let print = Flag("print", "print what would be installed, but install nothing")
 
@@ -40,7 +40,7 @@ enum ScheduleCommand {
         if let calendar = CalendarSpec(every: seconds, seed: number) { return calendar }
         let nearest = CalendarSpec.nearest(to: seconds).map(DurationArgument.text)
         throw arguments.wrong(
-            "--every \(DurationArgument.text(of: seconds)) does not divide an hour or a day evenly; "
+            "--every \(DurationArgument.text(of: seconds)) is not a number of minutes that divides an hour or a day evenly; "
                 + (nearest.count == 1 ? "the nearest is " : "the nearest are ") + nearest.joined(separator: " and "))
     }
 

@@ -89,7 +89,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (["on", "--every", "7m"], "7m does not divide an hour or a day evenly; the nearest are 6m and 10m"),
+        (["on", "--every", "7m"], " that divides an hour or a day evenly; the nearest are 6m and 10m"),
+        (["on", "--every", "30s"], "30s is not a number of minutes that divides an hour or a day evenly"),
         (["on", "--every", "0m"], "expects a duration"), (["off", "--every", "5m"], "--every needs"),
         (["--metered"], "--metered needs"), (["off", "--print"], "--print needs"), (["of"], "expects on or off"),
         (["on", "off"], ""),
