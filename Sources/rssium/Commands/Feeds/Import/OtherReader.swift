@@ -15,6 +15,7 @@ enum OtherReader: String, CaseIterable {
     /// - Parameter path: a folder that the user names, with both files in it, or the list; nil for the usual ones.
     func files(in path: String?, _ context: borrowing Context) throws -> Files {
         if let path {
+            if path.isEmpty { throw context.wrong("--from \(rawValue) expects a folder or a list, not ''") }
             let mode = File.status(of: path)?.st_mode ?? 0
             guard mode & S_IFMT == S_IFREG else { return files(path, path) }
             let folder = File.folder(of: path)

@@ -188,6 +188,8 @@ import Testing
             let old = "no such file, and no \(folder.path)/.newsboat/urls; "
             #expect(ending.stderr.contains(old) == (reader == "newsboat"), "\(ending)")
         }
+        let empty = "--from sfeed expects a folder or a list, not ''; see rssium help import"
+        #expect(await program.run("import", "--from", "sfeed", "") == .error(empty, 2))
         folder.write([0, 1, 2, 0], to: "urls")
         #expect(await program.run("import", "--from", "newsboat", ".").errorLines.count == 1)
         #expect(await program.run("feeds").stderr.contains("there is no database"))
