@@ -30,16 +30,14 @@ extension Store {
     /// The articles with each of these links, in any feed. The scheme, `www.`, a trailing slash and tracking parameters do
     /// not count.
     public func articleIDs(at links: [String]) throws(StoreError) -> [String: [ArticleID]] {
-        let spellings = Dictionary(grouping: links, by: ArticleFingerprint.canonicalLink)
+        let hashes = Dictionary(links.map { ($0, ArticleFingerprint.canonicalLink($0)) }) { first, _ in first }
         let found = try database.rows(
             "SELECT link_hash, id FROM article WHERE link_hash IN (SELECT value FROM json_each(?1)) ORDER BY id",
-            [.list(Array(spellings.keys))]
+            [.list(Array(Set(hashes.values)))]
         ) { (hash: $0.number(), id: ArticleID(rawValue: $0.number())) }
-        // All spellings of an address share one list: there may be thousands of both.
-        return Dictionary(grouping: found, by: \.hash).reduce(into: [:]) { articles, group in
-            let ids = group.value.map(\.id)
-            for link in spellings[group.key] ?? [] { articles[link] = ids }
-        }
+        // Alike links share one array: a feed can have any number of them.
+        let articles = Dictionary(grouping: found, by: \.hash).mapValues { $0.map(\.id) }
+        return hashes.compactMapValues { articles[$0] }
     }
 
     private func readArticles(_ ids: some Collection<ArticleID>, _ parts: ArticleQuery.Parts) throws(StoreError)

@@ -66,7 +66,13 @@ struct ArticleArguments {
         // The first record of `list --header` names the columns.
         if fields.first == "id" { fields.removeFirst() }
         let linked = try ArticleArguments.articles(at: fields, context)
-        for field in fields { append(field, linked: linked[field] ?? []) }
+        // Alike addresses name the same articles, which can be as many as there are addresses.
+        var named: [ArticleID: [ArticleID]] = [:]
+        for field in fields {
+            let articles = linked[field] ?? []
+            if let first = articles.first, named.updateValue(articles, forKey: first) == articles { continue }
+            append(field, linked: articles)
+        }
     }
 
     /// Whether a word names articles, and not a feed.
@@ -91,8 +97,10 @@ struct ArticleArguments {
         let found = try context.store(.reading).articleIDs(at: urls.flatMap { [$0.word.trimmed, $0.url] })
         var articles: [String: [ArticleID]] = [:]
         for (word, url) in urls {
-            let ids = Set((found[word.trimmed] ?? []) + (found[url] ?? []))
-            if !ids.isEmpty { articles[word] = ids.sorted() }
+            let (written, normal) = (found[word.trimmed] ?? [], found[url] ?? [])
+            // Mostly the same array, which is not compared then.
+            let ids = written == normal ? written : Set(written + normal).sorted()
+            if !ids.isEmpty { articles[word] = ids }
         }
         return articles
     }

@@ -54,7 +54,14 @@ import Testing
         #expect(await program.run("mark", "read", "-", input: "https://beta.example/old\n").stdout == "1\n")
         #expect(await program.run("open", "--print", "https://beta.example/old").stdout == "https://beta.example/old\n")
         #expect(await program.run("read", "https://beta.example/old").stdout.contains("old text"))
-        let several = "https://beta.example/new/\n1\nhttps://beta.example/none\nhttp://alpha.example/new\n"
+        let several = """
+            https://beta.example/new/
+            1
+            https://beta.example/none
+            http://www.beta.example/new
+            http://alpha.example/new
+
+            """
         let list = await program.run("open", "--print", "-", input: several)
         #expect(list.code == 1 && list.stderr == "rssium: https://beta.example/none is not an article id\n", "\(list)")
         #expect(
