@@ -59,12 +59,7 @@ struct SearchCondition {
         case .not(let inner):
             let part = try part(for: inner, isTop: false, store)
             return ("NOT \(part.sql)", part.values)
-        case .part(of: .label, let name):
-            // Without a label of this name, letters may have other marks.
-            if !(try store.spellings(of: name).isEmpty) {
-                return (SearchCondition.labels("rssium_folded(label) = ?"), [.string(name.foldedName)])
-            }
-            return try part(.label, store, .whole(CaseFolding.folded(name)))
+        case .part(of: .label, let name): return try label(name, store)
         case .part(let value, let text): return try part(value, store, .part(Array(text.utf8)))
         case .pattern(let value, let pattern):
             return try part(value, store, .pattern(try SearchCondition.compiled(pattern)))
@@ -91,6 +86,12 @@ struct SearchCondition {
         case .title, .author, .url: column = value.rawValue
         }
         return ("rssium_matches(?, article.\(column))", store.database.matchers.add(matcher))
+    }
+
+    /// Without a label of the name, one that differs in the marks on its letters fits.
+    private func label(_ name: String, _ store: borrowing Store) throws(StoreError) -> Part {
+        if try store.spellings(of: name).isEmpty { return try part(.label, store, .whole(CaseFolding.folded(name))) }
+        return (SearchCondition.labels("rssium_folded(label) = ?"), [.string(name.foldedName)])
     }
 
     /// That an article has one of the labels that fit.

@@ -181,7 +181,7 @@ struct SafeHTMLWriter {
             return copies.add(preview: start..<bytes.count, from: source)
         }
         for range in copies.takeStandIns(before: source, isInNoscript: isInNoscript) { bytes.removeSubrange(range) }
-        isAfterImage = !isInNoscript
+        isAfterImage = true
         write(image, from: source, attributes)
     }
 

@@ -50,9 +50,8 @@ import Testing
     @Test(arguments: [
         "<figure><noscript><img src=/1.jpg></noscript></figure><figure><noscript><img src=/2.jpg></noscript></figure>",
         "<p><img src=/1.jpg></p><figure><noscript><img src=/2.jpg></noscript><figcaption>Two</figcaption></figure>",
-        "<noscript><img src=/1.jpg></noscript> <noscript><img src=/2.jpg></noscript>",
     ])
-    func `a picture in a noscript of its own is no copy`(html: String) throws {
+    func `a picture in the noscript of a figure of its own is no copy`(html: String) throws {
         let shown = Sanitizer.clean(html.replacing("src=", with: "src=https://a.example"))
         for name in ["/1.jpg", "/2.jpg"] {
             #expect(shown.contains("<img src=\"https://a.example\(name)\""))
