@@ -6,7 +6,7 @@ enum Schema {
     static let applicationID: Int64 = 0x5253_5369
     /// The version after the first step (`PRAGMA user_version`); each further step adds one. Development versions, which
     /// were never released, counted from 1.
-    static let firstVersion: Int64 = 112
+    static let firstVersion: Int64 = 113
     /// The version that this program reads and writes.
     static var version: Int64 { Migrator.current.version }
 
