@@ -5,6 +5,8 @@
 public struct ProxyVariables: Sendable {
     private let proxies: [WebAddress.Scheme: String]
     private let exceptions: [Substring]
+    /// Every host is an exception.
+    private let areOff: Bool
 
     /// No proxy.
     public static let none = ProxyVariables { _ in nil }
@@ -18,23 +20,27 @@ public struct ProxyVariables: Sendable {
             .http: value("http_proxy") ?? common, .https: value("https_proxy") ?? value("HTTPS_PROXY") ?? common,
         ].compactMapValues { $0 }
         let list = value("no_proxy") ?? value("NO_PROXY") ?? ""
-        exceptions = list.lowercased().split { $0 == "," || $0 == " " }
+        areOff = list == "*"
+        exceptions = list.lowercased().split { ", \t".contains($0) }
     }
 
     /// The proxy for a URL; nil for none.
     ///
     /// - Parameter chosen: as in `Request.proxy`: nil for the one of the environment, empty for none.
     func proxy(for url: WebAddress, _ chosen: String?) -> String? {
-        guard let proxy = chosen ?? proxies[url.scheme], !proxy.isEmpty, !isException(url.host) else { return nil }
+        guard let proxy = chosen ?? proxies[url.scheme], !proxy.isEmpty, !areOff, !isException(url.host) else {
+            return nil
+        }
         return proxy
     }
 
     private func isException(_ host: String) -> Bool {
         let address = NetworkAddress(literal: host)
+        let host = host.hasSuffix(".") ? host.dropLast() : host[...]
         return exceptions.contains { exception in
-            if exception == "*" { return true }
             if let address { return ProxyVariables.contains(address, in: exception) }
-            let domain = exception.drop { $0 == "." }
+            let named = exception.hasSuffix(".") ? exception.dropLast() : exception
+            let domain = named.hasPrefix(".") ? named.dropFirst() : named
             return !domain.isEmpty && (host == domain || host.hasSuffix("." + domain))
         }
     }
