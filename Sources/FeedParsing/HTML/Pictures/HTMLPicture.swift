@@ -52,7 +52,10 @@ package struct HTMLPicture {
         let late = own.late.flatMap { PicturePlaceholder($0) == .sure ? nil : $0 }
         guard let source = own.source, PicturePlaceholder(source) != .sure else { return late ?? largest }
         let isLate = attributes["class"]?.lowercased().hasBytes("lazy") ?? false
-        if PicturePlaceholder(source) == .no { return isLate ? late ?? source : source }
+        if PicturePlaceholder(source) == .no {
+            guard isLate || late != nil && PicturePlaceholder.isNamedForPlace(source) else { return source }
+            return late ?? source
+        }
         return late ?? largest ?? (hasFallback || isLate ? nil : source)
     }
 

@@ -6,15 +6,15 @@ struct PictureCopies {
     private var text: Range<Int>?
     /// The last part of the address of the preview, without its query.
     private var file: Substring?
-    /// The address of the last picture, if that was in a `noscript`.
-    private var fallback: String?
+    /// The address of the last picture, and whether that was in a `noscript`.
+    private var last: (address: String, isInNoscript: Bool)?
 
     mutating func add(preview range: Range<Int>, from source: String) {
         self = PictureCopies()
         (preview, file) = (range, PictureCopies.file(of: source))
     }
 
-    mutating func add(text range: Range<Int>) { (text, fallback) = (range, nil) }
+    mutating func add(text range: Range<Int>) { (text, last) = (range, nil) }
 
     /// What the output has in place of the picture that follows, from its end on.
     mutating func takeStandIns(before source: String, isInNoscript: Bool) -> [Range<Int>] {
@@ -23,10 +23,10 @@ struct PictureCopies {
         return isMeant ? [text, preview].compactMap(\.self) : []
     }
 
-    /// Whether the picture was shown just before, from a `noscript`.
+    /// Whether the picture was shown just before, one of both in a `noscript`.
     mutating func repeatsFallback(_ source: String, isInNoscript: Bool) -> Bool {
-        let repeats = fallback == source && !isInNoscript
-        fallback = isInNoscript ? source : nil
+        let repeats = last.map { $0.address == source && $0.isInNoscript != isInNoscript } ?? false
+        last = (source, isInNoscript)
         return repeats
     }
 

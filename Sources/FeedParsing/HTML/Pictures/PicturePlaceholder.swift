@@ -25,27 +25,31 @@ enum PicturePlaceholder {
         }
         let path = bytes[start...].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         let file = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? start
-        let isPreview = PicturePlaceholder.isPreview(bytes, pathEnd: path.endIndex)
-        self = PicturePlaceholder(file: path[file...]) ?? (isPreview ? .preview : .no)
-    }
-
-    /// By the name of a file: `blank.gif`, `lazy-bg.png`, `image-placeholder-300x200.svg`; nil for another one.
-    private init?(file: Slice<Bytes>) {
-        let letters = file.prefix { $0 != UInt8(ascii: ".") }
-        guard letters.count <= 40, letters.endIndex < file.endIndex else { return nil }
-        let name = String(decoding: letters, as: UTF8.self).lowercased()
-        let isGIF = file.suffix(4).elementsEqual(".gif".utf8, by: { ASCII.lowercased($0) == $1 })
-        if PicturePlaceholder.names.contains(name) || isGIF && name == "b" {
-            self = isGIF ? .sure : .maybe
+        if PicturePlaceholder.files.contains(where: { bytes.hasLetters($0, at: file) }) {
+            self = bytes.hasLetters(".gif", at: path.endIndex - 4) ? .sure : .maybe
         } else {
-            let words = name.split { !$0.isLetter }
-            let (empty, others) = (PicturePlaceholder.names, PicturePlaceholder.otherWords)
-            guard words.contains(where: { empty.contains(String($0)) || $0.hasSuffix("loader") || $0 == "spinner" }),
-                words.allSatisfy({ empty.contains(String($0)) || others.contains(String($0)) })
-            else { return nil }
-            self = .maybe
+            self = PicturePlaceholder.isPreview(bytes, pathEnd: path.endIndex) ? .preview : .no
         }
     }
+
+    /// Whether the file is named for a place that waits: `lazy-bg.png`, `loader.svg`, `image-placeholder-300x200.png`. A
+    /// photograph may be called `pixel-8.jpg`, so it says something only where another address is given.
+    static func isNamedForPlace(_ address: String) -> Bool {
+        let path = address.prefix { $0 != "?" && $0 != "#" }
+        let name = path.suffix(60).split(separator: "/").last?.prefix { $0 != "." } ?? ""
+        let words = name.lowercased().split { !$0.isLetter }.map(String.init)
+        return words.contains(where: placeWords.contains)
+            && words.allSatisfy { placeWords.contains($0) || besideWords.contains($0) }
+    }
+
+    private static let placeWords: Set<String> = [
+        "blank", "spacer", "transparent", "placeholder", "pixel", "clear", "loading", "lazy", "lazyload", "grey",
+        "gray", "dummy", "empty", "loader", "preloader", "spinner",
+    ]
+
+    private static let besideWords: Set<String> = [
+        "bg", "img", "image", "picture", "photo", "thumb", "thumbnail", "default", "icon", "x",
+    ]
 
     /// Whether a script or a template was to complete the address: `{{ image }}`, `${image}`, `/a_{width}.jpg`. Braces
     /// around anything else belong to it, and all do behind a `\\`: pictures of formulas have LaTeX in their addresses.
@@ -96,9 +100,11 @@ enum PicturePlaceholder {
         return path.has(".", at: dot)
     }
 
-    /// Whether a name ends in the shape of a picture.
+    /// Whether a name ends in the shape of a picture, and begins as that of no placeholder.
     private static func hasShape(_ path: Bytes, from start: Int) -> Bool {
-        shapes.contains { path.has($0, at: start) }
+        let file = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+        return shapes.contains { path.has($0, at: start) }
+            && !blankNames.contains { path.hasLetters($0, at: file) }
     }
 
     /// `?blur=20`, `?w=32`, `?resize=20,13`.
@@ -126,16 +132,9 @@ enum PicturePlaceholder {
 
     private static let largestPreview = 64
 
-    /// The names of files that stand for a picture.
-    private static let names: Set<String> = [
-        "blank", "spacer", "transparent", "placeholder", "pixel", "1x1", "clear", "loading", "lazy", "lazyload", "grey",
-        "gray", "dummy", "empty",
-    ]
-
-    /// Words that may stand beside these, or what shows that a picture is loading.
-    private static let otherWords: Set<String> = [
-        "loader", "preloader", "spinner", "bg", "img", "image", "picture", "photo", "thumb", "thumbnail", "default",
-        "icon", "x",
+    private static let blankNames: [StaticString] = [
+        "blank", "spacer", "transparent", "placeholder", "pixel", "clear", "loading", "lazy", "grey", "gray", "dummy",
+        "empty",
     ]
 
     private static let shapes: [StaticString] = [
@@ -144,4 +143,9 @@ enum PicturePlaceholder {
 
     /// The schemes of addresses that can hold no picture of a page.
     private static let schemes: [StaticString] = ["data:", "about:", "javascript:", "blob:", "cid:"]
+
+    private static let files: [StaticString] = [
+        "blank.", "spacer.", "transparent.", "placeholder.", "pixel.", "1x1.", "clear.", "loading.", "lazy.",
+        "lazyload.", "grey.", "gray.", "dummy.", "b.gif", "empty.",
+    ]
 }

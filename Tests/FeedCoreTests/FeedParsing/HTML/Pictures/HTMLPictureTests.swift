@@ -22,7 +22,8 @@ import Testing
         "<img src=/a.jpg style='width:99999999999999999999px;height:9999999999px'>",
         "<img src=/a.jpg style='min-width:100%;width:0;height:0;max-width:100%;min-height:100%'>",
         "<img src=/placeholder-300x200.png data-src=/a.jpg>", "<img src=/images/loader.svg data-src=/a.jpg>",
-        "<img src=/Lazy_bg.png data-src=/a.jpg>",
+        "<img src=/Lazy_bg.png data-src=/a.jpg>", "<img src=/loading-bar-4x3.png data-src=/a.jpg>",
+        "<img src=/a.jpg><figure><noscript><img src=/a.jpg></noscript></figure>",
         "<img src=/placeholder.png data-lazyload=/a.jpg>", "<img src=/placeholder.png data-bg=/a.jpg data-x=/y>",
         "<img src='#' data-src=/a.jpg>", "<img nitro-lazy-src=/a.jpg>",
         "<img src=/p-20x15.jpg data-src=/a.jpg>", "<img src='/p.jpg?resize=20,13' data-lazy-src=/a.jpg>",
@@ -56,6 +57,13 @@ import Testing
         for name in ["/1.jpg", "/2.jpg"] {
             #expect(shown.contains("<img src=\"https://a.example\(name)\""))
             #expect(try PageSample.html(html).contains("\(name)\""))
+        }
+    }
+
+    @Test(arguments: ["pixel-8.jpg", "loader.jpg", "gray-1.jpg", "transparent-1200x600.png"])
+    func `a picture that is named like a placeholder is one where no other address waits`(name: String) {
+        for attributes in ["", " class=lazy"] {
+            #expect(ArticleDraft(of: article("<img\(attributes) src=/\(name)>")).image?.hasSuffix(name) == true)
         }
     }
 
