@@ -150,8 +150,8 @@ struct SafeHTMLWriter {
             let host = WebAddress(address)?.host
         else { return }
         let title = attributes["title"].flatMap(SingleLineText.clean) ?? ""
-        let isBehindText = bytes.last.map { $0 > 0x20 && $0 != UInt8(ascii: ">") } ?? false
-        append(isBehindText || bytes.count == frameEnd ? " <a" : "<a")
+        let before = String(decoding: bytes.suffix(4), as: UTF8.self).unicodeScalars.last
+        append(preformatted == 0 && (before?.isSpacedLetter == true || bytes.count == frameEnd) ? " <a" : "<a")
         write(attribute: "href", address)
         append(">")
         write(text: title.isEmpty ? host : title)
@@ -210,7 +210,7 @@ struct SafeHTMLWriter {
     // MARK: Bytes
 
     private mutating func write(text: String) {
-        if bytes.count == frameEnd, text.utf8.first.map({ $0 > 0x20 }) == true { append(" ") }
+        if bytes.count == frameEnd, preformatted == 0, text.unicodeScalars.first?.isSpacedLetter == true { append(" ") }
         if text.utf8.contains(where: { $0 > 0x20 }) {
             isAfterImage = false
             copies = PictureCopies()
@@ -227,4 +227,11 @@ struct SafeHTMLWriter {
     }
 
     private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is a letter or a digit of a script that has spaces between its words.
+    fileprivate var isSpacedLetter: Bool {
+        value < 0x2E80 && (properties.isAlphabetic || properties.numericType != nil)
+    }
 }

@@ -193,6 +193,10 @@ import Testing
         ("<lite-youtube videoid=a_b title=A></lite-youtube>", "<a href=\"https://www.youtube.com/watch?v=a_b\">A</a>"),
         ("<amp-iframe src=https://m.example/e></amp-iframe>", "<a href=\"https://m.example/e\">m.example</a>"),
         (
+            "(<iframe src=https://m.example/e></iframe>). <pre>a<iframe src=https://m.example/f></iframe>b</pre>",
+            "(<a href=\"https://m.example/e\">m.example</a>). <pre>a<a href=\"https://m.example/f\">m.example</a>b</pre>"
+        ),
+        (
             "See<iframe src=https://m.example/e></iframe><iframe src=https://m.example/f></iframe>and",
             "See <a href=\"https://m.example/e\">m.example</a> <a href=\"https://m.example/f\">m.example</a> and"
         ),
