@@ -1,7 +1,7 @@
 /// The proxies that the environment names, read as libcurl reads them.
 ///
-/// Who decides about a request must know beforehand whether a proxy is used: then the address of the connection, and what
-/// fails of it, is the proxy's and tells nothing about the server's.
+/// It must be known before a request whether it goes through a proxy: then the address and the failures of the connection
+/// are the proxy's, and tell nothing about the server.
 public struct ProxyVariables: Sendable {
     private let proxies: [WebAddress.Scheme: String]
     private let exceptions: [Substring]
@@ -11,7 +11,7 @@ public struct ProxyVariables: Sendable {
     /// No proxy.
     public static let none = ProxyVariables { _ in nil }
 
-    /// - Parameter value: the value of an environment variable; nil if it is not set.
+    /// - Parameter variable: the value of an environment variable; nil if it is not set.
     public init(_ variable: (String) -> String?) {
         func value(_ name: String) -> String? { variable(name).flatMap { $0.isEmpty ? nil : $0 } }
         let common = value("all_proxy") ?? value("ALL_PROXY")

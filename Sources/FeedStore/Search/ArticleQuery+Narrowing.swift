@@ -37,7 +37,7 @@ extension ArticleQuery {
 extension Query {
     /// Articles with this label, in any case.
     public init(label: String) {
-        self.init(text: "label:\"\(label)\"", root: .part(of: .label, label))
+        self.init(text: "label:\"\(label)\"", root: .part(of: .label, label.foldedName))
     }
 
     /// The articles that fit both.

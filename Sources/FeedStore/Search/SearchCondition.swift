@@ -88,10 +88,10 @@ struct SearchCondition {
         return ("rssium_matches(?, article.\(column))", store.database.matchers.add(matcher))
     }
 
-    /// Without a label of the name, one that differs in the marks on its letters fits.
+    /// Without a label of the name, one that differs in the marks on its letters fits. The name is folded.
     private func label(_ name: String, _ store: borrowing Store) throws(StoreError) -> Part {
         if try store.spellings(of: name).isEmpty { return try part(.label, store, .whole(CaseFolding.folded(name))) }
-        return (SearchCondition.labels("rssium_folded(label) = ?"), [.string(name.foldedName)])
+        return (SearchCondition.labels("rssium_folded(label) = ?"), [.string(name)])
     }
 
     /// That an article has one of the labels that fit.

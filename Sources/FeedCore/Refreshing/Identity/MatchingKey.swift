@@ -44,8 +44,8 @@ extension ArticleFingerprint {
 extension ArticleDraft {
     /// Articles of a document are duplicates if they have one of these keys in common. Some feeds give several articles one
     /// guid and one link, so the title and the text or the date of publication must agree as well. Without a guid and a
-    /// link of its own, an article of another date is another one. What both lack is the same only where their link is that
-    /// of a page.
+    /// link of its own, an article of another date is another one. Without a page, a missing text or date counts as
+    /// different, unless both are missing.
     ///
     /// - Parameter pages: the links that have several articles.
     func duplicateKeys(_ homes: HomePages, _ pages: Set<Int64>) -> [MatchingKey] {
@@ -57,7 +57,8 @@ extension ArticleDraft {
         }
         let byText = MatchingKey(guid: guid, link: link, title: title, text: text)
         let byDate = MatchingKey(guid: guid, link: link, title: title, date: date ?? .min)
-        guard homes.lacksPage(traits), (date == nil) == traits.hasText else { return [byText, byDate] }
-        return [date == nil ? byText : byDate]
+        guard homes.lacksPage(traits) else { return [byText, byDate] }
+        if traits.hasText { return date == nil ? [byText] : [byText, byDate] }
+        return [byDate]
     }
 }

@@ -31,7 +31,7 @@ public enum FeedFinderError: Error, Hashable, Sendable {
         case .document(let error): error.message
         case .page(let url, let untried):
             (url.map { "it leads to \($0), " } ?? "") + "a web page that advertises no feed"
-                + (untried > 0 ? "; links of it that were not checked: \(untried)" : "")
+                + (untried > 0 ? "; not checked: \(untried) of its links" : "")
         case .advertised(let url, let why): "the page advertises \(url): \(why.message)"
         }
     }

@@ -24,7 +24,7 @@ struct PictureCopies {
     }
 
     /// Whether the picture was shown just before, one of both in a `noscript`.
-    mutating func repeatsFallback(_ source: String, isInNoscript: Bool) -> Bool {
+    mutating func repeatsLast(_ source: String, isInNoscript: Bool) -> Bool {
         let repeats = last.map { $0.address == source && $0.isInNoscript != isInNoscript } ?? false
         last = (source, isInNoscript)
         return repeats

@@ -42,10 +42,8 @@ enum PicturePlaceholder {
             && words.allSatisfy { placeWords.contains($0) || besideWords.contains($0) }
     }
 
-    private static let placeWords: Set<String> = [
-        "blank", "spacer", "transparent", "placeholder", "pixel", "clear", "loading", "lazy", "lazyload", "grey",
-        "gray", "dummy", "empty", "loader", "preloader", "spinner",
-    ]
+    private static let placeWords = Set(
+        blankNames.map(\.description) + ["lazyload", "loader", "preloader", "spinner"])
 
     private static let besideWords: Set<String> = [
         "bg", "img", "image", "picture", "photo", "thumb", "thumbnail", "default", "icon", "x",

@@ -171,7 +171,7 @@ struct SafeHTMLWriter {
         }
         guard !image.isTrackingPixel else { return }
         let isInNoscript = noscriptFrom != .max
-        guard !copies.repeatsFallback(source, isInNoscript: isInNoscript) else {
+        guard !copies.repeatsLast(source, isInNoscript: isInNoscript) else {
             isAfterImage = true
             return
         }

@@ -56,7 +56,7 @@ import Testing
         (40, 40, "", ""),
         (
             60, 48, "not checked: 12 more links of the page, which may be feeds\n",
-            "; links of it that were not checked: 12"
+            "; not checked: 12 of its links"
         ),
     ])
     func `the feeds that a page links to are found, and links beyond the limit are told`(
